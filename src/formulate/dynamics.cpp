@@ -1,0 +1,90 @@
+// Index-1 form; see dynamics.hpp.
+#include "formulate/dynamics.hpp"
+
+#include <algorithm>
+
+namespace mbdae {
+
+Status factor_counted(Dynamics& d, Saddle& saddle, double t) {
+  ++d.factorizations;
+  const Status status = factor(saddle);
+  if (saddle.pivot_ratio < d.smallest_pivot) {
+    d.smallest_pivot = saddle.pivot_ratio;
+    d.smallest_pivot_time = t;
+  }
+  if (saddle.pivot_ratio < near_rank_threshold) ++d.near_rank_loss;
+  if (status == Status::ok && saddle.defect > 0) ++d.short_of_rank;
+  if (status != Status::ok) d.model->fault = {Routine::none, -1, 0, t, saddle.pivot_ratio};
+  return status;
+}
+
+void solve_counted(Dynamics& d, const Saddle& saddle, Vector x) {
+  ++d.solves;
+  solve(saddle, x);
+}
+
+Status load_matrices(Dynamics& d, double t, ConstVector q) {
+  Status status = evaluate_mass(*d.model, t, q, d.saddle.M);
+  if (status != Status::ok) return status;
+  if (d.model->m > 0) {
+    status = evaluate_jacobian(*d.model, t, q, d.saddle.G);
+    if (status != Status::ok) return status;
+  }
+  return factor_counted(d, d.saddle, t);
+}
+
+Status velocity_residual(Model& model, ConstVector G, double t, ConstVector q, ConstVector v,
+                         Vector rate) {
+  const Status status = evaluate_time_derivative(model, t, q, rate);
+  if (status != Status::ok) return status;
+  const std::ptrdiff_t m = model.m;
+  for (std::ptrdiff_t j = 0; j < model.n; ++j) {
+    for (std::ptrdiff_t i = 0; i < m; ++i) rate[i] += G[i + j * m] * v[j];
+  }
+  return Status::ok;
+}
+
+namespace {
+
+Status add_baumgarte(Dynamics& d, double t, ConstVector q, ConstVector v, Vector w) {
+  Status status = velocity_residual(*d.model, d.saddle.G, t, q, v, d.gt);
+  if (status != Status::ok) return status;
+  for (std::size_t i = 0; i < w.size(); ++i) w[i] -= d.gamma1 * d.gt[i];
+  if (!d.model->holonomic) return Status::ok;
+  status = evaluate_constraints(*d.model, t, q, d.g);
+  if (status != Status::ok) return status;
+  for (std::size_t i = 0; i < w.size(); ++i) w[i] -= d.gamma2 * d.g[i];
+  return Status::ok;
+}
+
+}  // namespace
+
+Status accelerations(Dynamics& d, double t, ConstVector q, ConstVector v, Vector a,
+                     Vector lambda) {
+  const Vector f = d.rhs.first(q.size());
+  const Vector w = d.rhs.subspan(q.size());
+  Status status = evaluate_forces(*d.model, t, q, v, f);
+  if (status != Status::ok) return status;
+  if (!w.empty()) {
+    status = d.curvature_by_differences ? curvature_by_differences(d, t, q, v, w)
+                                        : evaluate_curvature(*d.model, t, q, v, w);
+    if (status != Status::ok) return status;
+    for (double& value : w) value = -value;
+    if (d.baumgarte) status = add_baumgarte(d, t, q, v, w);
+    if (status != Status::ok) return status;
+  }
+  solve_counted(d, d.saddle, d.rhs);
+  std::copy(f.begin(), f.end(), a.begin());
+  std::copy(w.begin(), w.end(), lambda.begin());
+  return Status::ok;
+}
+
+Status state_derivative(Dynamics& d, double t, ConstVector y, Vector dydt, Vector lambda) {
+  const std::size_t n = y.size() / 2;
+  const Status status = load_matrices(d, t, y.first(n));
+  if (status != Status::ok) return status;
+  std::copy(y.begin() + static_cast<std::ptrdiff_t>(n), y.end(), dydt.begin());
+  return accelerations(d, t, y.first(n), y.subspan(n), dydt.subspan(n), lambda);
+}
+
+}  // namespace mbdae

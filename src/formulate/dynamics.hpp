@@ -1,0 +1,55 @@
+// The index-1 form: accelerations and multipliers from one saddle-point solve,
+//
+//     [ M  G' ] [ v'     ]   [ f                                     ]
+//     [ G  0  ] [ lambda ] = [ -L  (- gamma1 (G v + gt) - gamma2 g)  ],
+//
+// the terms in brackets being Baumgarte's.
+#pragma once
+
+#include "linalg/saddle.hpp"
+#include "system/model.hpp"
+
+namespace mbdae {
+
+struct Dynamics {
+  Model* model = nullptr;
+  Saddle saddle;  // M, G and their factors at the point of the last load_matrices
+  bool baumgarte = false;
+  double gamma1 = 0, gamma2 = 0;
+  bool curvature_by_differences = false;
+  double time_scale = 1;  // length of the integration, bounds the increments of differences
+
+  Vector rhs;             // n+m: (f, w), then (v', lambda)
+  Vector g, gt;           // m each
+  Vector shifted_q;       // n   } differences for L
+  Vector shifted_G;       // m*n }
+  Vector shifted_rate;    // m   }
+
+  int factorizations = 0, solves = 0, short_of_rank = 0, near_rank_loss = 0;
+  double smallest_pivot = 1, smallest_pivot_time = 0;
+};
+
+// Below this pivot ratio a factorization counts as near rank loss.
+inline constexpr double near_rank_threshold = 1e-8;
+
+// factor() with the counting.
+Status factor_counted(Dynamics& d, Saddle& saddle, double t);
+void solve_counted(Dynamics& d, const Saddle& saddle, Vector x);
+
+// M and G at (t, q), factored.
+Status load_matrices(Dynamics& d, double t, ConstVector q);
+
+// v' and lambda at (t, q, v), the matrices of (t, q) being loaded.
+Status accelerations(Dynamics& d, double t, ConstVector q, ConstVector v, Vector a, Vector lambda);
+
+// y = (q, v) -> y' = (v, v'): both of the above.
+Status state_derivative(Dynamics& d, double t, ConstVector y, Vector dydt, Vector lambda);
+
+// rate = G v + gt, G as given.
+Status velocity_residual(Model& model, ConstVector G, double t, ConstVector q, ConstVector v,
+                         Vector rate);
+
+// L(t,q,v) = d/ds (G v + gt)(t+s, q+s v) at s = 0 by fourth-order central differences.
+Status curvature_by_differences(Dynamics& d, double t, ConstVector q, ConstVector v, Vector L);
+
+}  // namespace mbdae

@@ -1,0 +1,60 @@
+// Right-looking LDL', Golub & Van Loan 4.1; unit lower L below the diagonal, D on it.
+#include "linalg/ldl_small.hpp"
+
+#include <cstddef>
+
+namespace mbdae {
+
+namespace {
+
+// Four partial sums let the compiler keep the additions in flight.
+double dot(const double* __restrict a, const double* __restrict b, int length) {
+  double s0 = 0, s1 = 0, s2 = 0, s3 = 0;
+  int i = 0;
+  for (; i + 4 <= length; i += 4) {
+    s0 += a[i] * b[i];
+    s1 += a[i + 1] * b[i + 1];
+    s2 += a[i + 2] * b[i + 2];
+    s3 += a[i + 3] * b[i + 3];
+  }
+  for (; i < length; ++i) s0 += a[i] * b[i];
+  return (s0 + s1) + (s2 + s3);
+}
+
+void subtract_multiple(double factor, const double* __restrict x, double* __restrict y,
+                       int length) {
+  for (int i = 0; i < length; ++i) y[i] -= factor * x[i];
+}
+
+}  // namespace
+
+int eliminate_columns(double* K, int N, int first, int last, double sign, const double* floor) {
+  const auto ld = static_cast<std::ptrdiff_t>(N);
+  for (int k = first; k < last; ++k) {
+    double* column = K + k * ld;
+    const double pivot = column[k];
+    if (!(sign * pivot > floor[k - first])) return k;
+    const double inverse = 1.0 / pivot;
+    for (int j = k + 1; j < N; ++j) {
+      const double multiplier = column[j] * inverse;
+      if (multiplier == 0.0) continue;  // masses and constraints couple few coordinates
+      subtract_multiple(multiplier, column + j, K + j * ld + j, N - j);
+    }
+    for (int j = k + 1; j < N; ++j) column[j] *= inverse;
+  }
+  return last;
+}
+
+void solve_ldl(const double* K, int N, double* x) {
+  const auto ld = static_cast<std::ptrdiff_t>(N);
+  for (int k = 0; k < N; ++k) {
+    if (x[k] == 0.0) continue;  // right-hand sides (0, w) of the stabilization begin with zeros
+    subtract_multiple(x[k], K + k * ld + k + 1, x + k + 1, N - k - 1);
+  }
+  for (int k = 0; k < N; ++k) x[k] /= K[k * ld + k];
+  for (int k = N - 2; k >= 0; --k) {
+    x[k] -= dot(K + k * ld + k + 1, x + k + 1, N - k - 1);
+  }
+}
+
+}  // namespace mbdae

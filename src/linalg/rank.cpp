@@ -1,0 +1,220 @@
+// Rank-revealing treatment of the saddle-point system. With A = M (or M + gamma G'G where M alone
+// is not positive definite: on the constraint manifold this changes neither a nor lambda) and the
+// scaled Schur complement
+//     S^ = D G A^-1 G' D = U diag(omega) U',   D = diag(G A^-1 G')^-1/2,
+// eigenvalues at rounding level mark the dependent rows: those with sizeable entries in the null
+// vectors. lambda = D U omega^+ U' D (G A^-1 f^ - w), less its part in ker G', is the solution of
+// least norm; the forces G' lambda are the same for all of them.
+#include "linalg/rank.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "linalg/lapack.hpp"
+
+namespace mbdae {
+
+namespace {
+
+constexpr double eps = std::numeric_limits<double>::epsilon();
+constexpr double involved = 0.1;  // entry of a null vector, relative to its largest
+
+// Where the pieces live: the factor of A and X = G L^-T in K, the rest in scratch.
+struct Pieces {
+  std::ptrdiff_t n, m, N;
+  double* L;      // n x n, leading dimension N
+  double* X;      // m x n, leading dimension N
+  double* U;      // m x m eigenvectors
+  double* Z;      // m x m, first `null_count()` columns: orthonormal basis of ker G'
+  double* omega;  // m inverse eigenvalues, 0 for null directions
+  double* D;      // m row scales
+  double* z;      // m
+  double* gamma;  // 1
+  double* nulls;  // 1: columns of Z
+  double* work;   // n + 3m: dsyev and diagonals
+};
+
+Pieces pieces(const Saddle& s) {
+  const std::ptrdiff_t n = s.n, m = s.m, N = n + m;
+  double* at = s.scratch.data();
+  const auto take = [&at](std::ptrdiff_t count) {
+    double* start = at;
+    at += count;
+    return start;
+  };
+  Pieces p{n, m, N, s.K.data(), s.K.data() + n, take(m * m), take(m * m), take(m), take(m),
+           take(m), take(1), take(1), nullptr};
+  p.work = at;
+  return p;
+}
+
+double sum_of_squares(ConstVector x) {
+  double sum = 0;
+  for (const double value : x) sum += value * value;
+  return sum;
+}
+
+// L := Cholesky factor of M + gamma G'G; false if that is not positive definite.
+bool factor_augmented(Saddle& s, const Pieces& p) {
+  const int n = s.n, N = s.size();
+  for (std::ptrdiff_t j = 0; j < p.n; ++j) {
+    for (std::ptrdiff_t i = j; i < p.n; ++i) {
+      double coupling = 0;
+      for (std::ptrdiff_t k = 0; k < p.m; ++k) {
+        coupling += s.G[k + i * p.m] *
+                    s.G[k + j * p.m];
+      }
+      p.L[i + j * p.N] = s.M[i + j * p.n] + *p.gamma * coupling;
+    }
+  }
+  double* diagonal = p.work;
+  for (std::ptrdiff_t i = 0; i < p.n; ++i) diagonal[i] = p.L[i * (p.N + 1)];
+  int info = 0;
+  dpotrf_("L", &n, p.L, &N, &info, 1);
+  if (info != 0) return false;
+  const double tolerance = 10.0 * s.n * eps;
+  for (std::ptrdiff_t i = 0; i < p.n; ++i) {
+    const double pivot = p.L[i * (p.N + 1)] * p.L[i * (p.N + 1)];
+    if (!(pivot > tolerance * diagonal[i])) return false;
+  }
+  return true;
+}
+
+// The scale at which M and gamma G'G are of equal size.
+double augmentation(const Saddle& s) {
+  double trace = 0;
+  for (int i = 0; i < s.n; ++i) {
+    trace += std::abs(s.M[i * (static_cast<std::ptrdiff_t>(s.n) + 1)]);
+  }
+  const double coupling = sum_of_squares(s.G);
+  return coupling > 0 && trace > 0 ? trace / coupling : 1.0;
+}
+
+void add_row(Saddle& s, int row) {
+  const auto end = s.rows.begin() + std::min(s.row_count, reported_rows);
+  if (std::find(s.rows.begin(), end, row) != end) return;
+  if (s.row_count < reported_rows) s.rows[s.row_count] = row;
+  ++s.row_count;
+}
+
+// Rows taking part in null vector u of the scaled complement.
+void note_rows(Saddle& s, const double* u) {
+  double largest = 0;
+  for (int i = 0; i < s.m; ++i) largest = std::max(largest, std::abs(u[i]));
+  for (int i = 0; i < s.m; ++i) {
+    if (std::abs(u[i]) > involved * largest) add_row(s, i);
+  }
+}
+
+// Append D u, made orthogonal to the columns before it, to the basis of ker G'.
+void extend_kernel(const Pieces& p, const double* u) {
+  const auto count = static_cast<std::ptrdiff_t>(*p.nulls);
+  double* z = p.Z + count * p.m;
+  for (std::ptrdiff_t i = 0; i < p.m; ++i) z[i] = p.D[i] * u[i];
+  const double before = std::sqrt(sum_of_squares({z, static_cast<std::size_t>(p.m)}));
+  for (int pass = 0; pass < 2; ++pass) {
+    for (std::ptrdiff_t c = 0; c < count; ++c) {
+      double along = 0;
+      for (std::ptrdiff_t i = 0; i < p.m; ++i) along += p.Z[i + c * p.m] * z[i];
+      for (std::ptrdiff_t i = 0; i < p.m; ++i) z[i] -= along * p.Z[i + c * p.m];
+    }
+  }
+  const double after = std::sqrt(sum_of_squares({z, static_cast<std::size_t>(p.m)}));
+  if (!(after > 1e-8 * before)) return;  // a vanishing row alone: its multiplier is 0 already
+  for (std::ptrdiff_t i = 0; i < p.m; ++i) z[i] /= after;
+  *p.nulls += 1;
+}
+
+}  // namespace
+
+std::ptrdiff_t rank_scratch(std::ptrdiff_t n, std::ptrdiff_t m) {
+  return 2 * m * m + 3 * m + 2 + std::max<std::ptrdiff_t>(3 * m, 1) + n;
+}
+
+Status analyse_rank(Saddle& s, int at_least) {
+  const Pieces p = pieces(s);
+  const int n = s.n, m = s.m, N = s.size();
+  const double one = 1.0, zero = 0.0;
+  s.defect = 0;
+  s.row_count = 0;
+  *p.gamma = 0;
+  *p.nulls = 0;
+  if (!factor_augmented(s, p)) {
+    *p.gamma = augmentation(s);
+    if (!factor_augmented(s, p)) return Status::indefinite;
+  }
+  if (m == 0) return Status::ok;
+  for (std::ptrdiff_t j = 0; j < n; ++j) std::copy_n(s.G.data() + j * m, m, p.X + j * p.N);
+  dtrsm_("R", "L", "T", "N", &m, &n, &one, p.L, &N, p.X, &N, 1, 1, 1, 1);
+  dsyrk_("L", "N", &m, &n, &one, p.X, &N, &zero, p.U, &m, 1, 1);
+  for (std::ptrdiff_t i = 0; i < p.m; ++i) {
+    double& scale = s.row_scale[i];
+    const double diagonal = p.U[i * (p.m + 1)];
+    if (*p.gamma == 0) scale = std::max(scale, diagonal);
+    const bool vanished = !(diagonal > 0) || (*p.gamma == 0 && diagonal <= rank_threshold * scale);
+    p.D[i] = vanished ? 0.0 : 1.0 / std::sqrt(diagonal);
+  }
+  for (std::ptrdiff_t j = 0; j < p.m; ++j) {
+    for (std::ptrdiff_t i = j; i < p.m; ++i) p.U[i + j * p.m] *= p.D[i] * p.D[j];
+  }
+  const int lwork = 3 * m;
+  int info = 0;
+  dsyev_("V", "L", &m, p.U, &m, p.omega, p.work, &lwork, &info, 1, 1);  // ascending
+  const double cut = 8.0 * std::max(rank_threshold, static_cast<double>(N) * eps);
+  for (std::ptrdiff_t k = 0; k < p.m; ++k) {
+    if (p.omega[k] > cut && k >= at_least) {
+      p.omega[k] = 1.0 / p.omega[k];
+      continue;
+    }
+    p.omega[k] = 0;
+    ++s.defect;
+    note_rows(s, p.U + k * p.m);
+    extend_kernel(p, p.U + k * p.m);
+  }
+  std::sort(s.rows.begin(), s.rows.begin() + std::min(s.row_count, reported_rows));
+  return Status::ok;
+}
+
+void solve_minimum_norm(const Saddle& s, Vector x) {
+  const Pieces p = pieces(s);
+  const int n = s.n, N = s.size(), one = 1;
+  const auto m = static_cast<std::size_t>(s.m);
+  double* a = x.data();
+  double* lambda = a + p.n;
+  // z = w for now; f^ = f + gamma G'w
+  std::copy_n(lambda, p.m, p.z);
+  for (std::ptrdiff_t j = 0; j < p.n; ++j) {
+    for (std::ptrdiff_t i = 0; i < p.m; ++i) {
+      a[j] += *p.gamma * s.G[i + j * p.m] * p.z[i];
+    }
+  }
+  dtrsv_("L", "N", "N", &n, p.L, &N, a, &one, 1, 1, 1);
+  // z = D (X L^-1 f^ - w)
+  for (std::ptrdiff_t i = 0; i < p.m; ++i) {
+    double sum = -p.z[i];
+    for (std::ptrdiff_t j = 0; j < p.n; ++j) sum += p.X[i + j * p.N] * a[j];
+    p.z[i] = p.D[i] * sum;
+  }
+  std::fill_n(lambda, p.m, 0.0);
+  for (std::size_t k = 0; k < m; ++k) {
+    const double* u = p.U + k * m;
+    double along = 0;
+    for (std::size_t i = 0; i < m; ++i) along += u[i] * p.z[i];
+    along *= p.omega[k];
+    for (std::size_t i = 0; i < m; ++i) lambda[i] += p.D[i] * u[i] * along;
+  }
+  for (std::ptrdiff_t c = 0; c < static_cast<std::ptrdiff_t>(*p.nulls); ++c) {
+    const double* z = p.Z + c * p.m;
+    double along = 0;
+    for (std::size_t i = 0; i < m; ++i) along += z[i] * lambda[i];
+    for (std::size_t i = 0; i < m; ++i) lambda[i] -= along * z[i];
+  }
+  // a = L^-T (L^-1 f^ - X' lambda)
+  for (std::ptrdiff_t j = 0; j < p.n; ++j) {
+    for (std::ptrdiff_t i = 0; i < p.m; ++i) a[j] -= p.X[i + j * p.N] * lambda[i];
+  }
+  dtrsv_("L", "T", "N", &n, p.L, &N, a, &one, 1, 1, 1);
+}
+
+}  // namespace mbdae

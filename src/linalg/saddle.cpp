@@ -1,0 +1,232 @@
+// Choice of route and the two Cholesky-like factorizations; see saddle.hpp.
+#include "linalg/saddle.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "linalg/lapack.hpp"
+#include "linalg/ldl_small.hpp"
+#include "linalg/rank.hpp"
+
+namespace mbdae {
+
+namespace {
+
+constexpr double eps = std::numeric_limits<double>::epsilon();
+constexpr int block_size = 32;  // of dsytrf, for large systems
+
+std::ptrdiff_t sytrf_work(std::ptrdiff_t N) { return N <= plain_limit ? N : N * block_size; }
+
+// Lower triangle of [M G'; G 0] into K.
+void load(Saddle& s) {
+  const std::ptrdiff_t n = s.n, m = s.m, N = n + m;
+  for (std::ptrdiff_t j = 0; j < n; ++j) {
+    double* column = s.K.data() + j * N;
+    std::copy_n(s.M.data() + j * n + j, n - j, column + j);
+    std::copy_n(s.G.data() + j * m, m, column + n);
+  }
+  for (std::ptrdiff_t j = n; j < N; ++j) std::fill_n(s.K.data() + j * N + j, N - j, 0.0);
+}
+
+// Smallest pivots that count as positive. Rows of G are judged by the largest size they had in
+// this run, so that a row that vanishes counts as dependent.
+struct Floors {
+  double* mass;         // n
+  double* constraints;  // m
+};
+
+Floors mass_floors(Saddle& s) {
+  const Floors floors{s.scratch.data(), s.scratch.data() + s.n};
+  const std::ptrdiff_t n = s.n;
+  const double tolerance = 10.0 * s.n * eps;
+  for (std::ptrdiff_t i = 0; i < n; ++i) floors.mass[i] = tolerance * s.M[i * (n + 1)];
+  return floors;
+}
+
+// schur_sign * K_ii, i >= n, are the diagonal entries of G M^-1 G' at this moment.
+void constraint_floors(Saddle& s, double schur_sign, const Floors& floors) {
+  const std::ptrdiff_t N = s.size();
+  const double tolerance = std::max(rank_threshold, 4.0 * static_cast<double>(N) * eps);
+  for (std::ptrdiff_t i = 0; i < s.m; ++i) {
+    double& scale = s.row_scale[i];
+    const double diagonal = s.K[(s.n + i) * (N + 1)];
+    scale = std::max(scale, schur_sign * diagonal);
+    floors.constraints[i] = tolerance * scale;
+  }
+}
+
+enum class Outcome { ok, mass_fails, constraint_fails };
+
+// pivot(i) of row i against the scale of that row.
+template <class Pivot>
+void note_pivot_ratio(Saddle& s, Pivot pivot) {
+  for (std::ptrdiff_t i = 0; i < s.m; ++i) {
+    const double scale = s.row_scale[i];
+    if (scale > 0) s.pivot_ratio = std::min(s.pivot_ratio, pivot(i) / scale);
+  }
+}
+
+Outcome factor_plain(Saddle& s) {
+  const int n = s.n, N = s.size();
+  const Floors floors = mass_floors(s);
+  load(s);
+  if (eliminate_columns(s.K.data(), N, 0, n, 1.0, floors.mass) < n) return Outcome::mass_fails;
+  constraint_floors(s, -1.0, floors);
+  const int done = eliminate_columns(s.K.data(), N, n, N, -1.0, floors.constraints);
+  note_pivot_ratio(s, [&](std::ptrdiff_t i) {
+    if (n + i > done) return s.row_scale[i];  // not reached
+    return std::max(0.0, -s.K[(n + i) * (static_cast<std::ptrdiff_t>(N) + 1)]);
+  });
+  return done < N ? Outcome::constraint_fails : Outcome::ok;
+}
+
+// Cholesky of M into L11, L21 = G L11^-T, Cholesky of L21 L21' into L22, all inside K.
+Outcome factor_cholesky(Saddle& s) {
+  const int n = s.n, m = s.m, N = s.size();
+  const double one = 1.0, zero = 0.0;
+  const Floors floors = mass_floors(s);
+  load(s);
+  const auto diagonal = [&](std::ptrdiff_t i) {
+    return s.K[i * (static_cast<std::ptrdiff_t>(N) + 1)];
+  };
+  int info = 0;
+  dpotrf_("L", &n, s.K.data(), &N, &info, 1);
+  if (info != 0) return Outcome::mass_fails;
+  for (int i = 0; i < n; ++i) {
+    if (!(diagonal(i) * diagonal(i) > floors.mass[i])) return Outcome::mass_fails;
+  }
+  if (m == 0) return Outcome::ok;
+  double* L21 = s.K.data() + n;
+  double* L22 = s.K.data() + static_cast<std::ptrdiff_t>(n) * (N + 1);
+  dtrsm_("R", "L", "T", "N", &m, &n, &one, s.K.data(), &N, L21, &N, 1, 1, 1, 1);
+  dsyrk_("L", "N", &m, &n, &one, L21, &N, &zero, L22, &N, 1, 1);
+  constraint_floors(s, 1.0, floors);
+  dpotrf_("L", &m, L22, &N, &info, 1);
+  const int done = info > 0 ? info - 1 : m;
+  bool fails = info != 0;
+  for (int i = 0; i < done; ++i) {
+    const double pivot = diagonal(n + i) * diagonal(n + i);
+    fails = fails || !(pivot > floors.constraints[i]);
+  }
+  note_pivot_ratio(s, [&](std::ptrdiff_t i) {
+    if (i < done) return diagonal(n + i) * diagonal(n + i);
+    return i == done ? 0.0 : s.row_scale[i];
+  });
+  return fails ? Outcome::constraint_fails : Outcome::ok;
+}
+
+// K = [L11 0; L21 L22] diag(I,-I) [L11 0; L21 L22]'.
+void solve_cholesky(const Saddle& s, Vector x) {
+  const int N = s.size(), one = 1;
+  dtrsv_("L", "N", "N", &N, s.K.data(), &N, x.data(), &one, 1, 1, 1);
+  for (double& value : x.subspan(static_cast<std::size_t>(s.n))) value = -value;
+  dtrsv_("L", "T", "N", &N, s.K.data(), &N, x.data(), &one, 1, 1, 1);
+}
+
+// Inertia and smallest-to-largest ratio of the block diagonal D that dsytrf('L') left in K.
+struct BlockDiagonal {
+  int positive = 0, negative = 0;
+  double smallest = std::numeric_limits<double>::infinity(), largest = 0;
+
+  void add(double eigenvalue) {
+    if (eigenvalue > 0) ++positive;
+    if (eigenvalue < 0) ++negative;
+    smallest = std::min(smallest, std::abs(eigenvalue));
+    largest = std::max(largest, std::abs(eigenvalue));
+  }
+};
+
+BlockDiagonal inspect_block_diagonal(const Saddle& s) {
+  const std::ptrdiff_t N = s.size();
+  BlockDiagonal D;
+  for (std::ptrdiff_t k = 0; k < N; ++k) {
+    const double* at = s.K.data() + k * (N + 1);
+    if (s.pivot[k] > 0) {
+      D.add(at[0]);
+      continue;
+    }
+    const double a = at[0], b = at[1], c = at[N + 1];  // 2 x 2 block [a b; b c]
+    const double mean = 0.5 * (a + c), radius = std::hypot(0.5 * (a - c), b);
+    D.add(mean + radius);
+    D.add(mean - radius);
+    ++k;
+  }
+  return D;
+}
+
+// True if the factors are those of a matrix with n positive and m negative eigenvalues, as the
+// saddle-point matrix has when M is positive definite on ker G and G has full rank.
+bool factor_bunch_kaufman(Saddle& s) {
+  const int N = s.size();
+  const auto lwork = static_cast<int>(sytrf_work(N));
+  int info = 0;
+  load(s);
+  dsytrf_("L", &N, s.K.data(), &N, s.pivot.data(), s.scratch.data(), &lwork, &info, 1);
+  if (info != 0) return false;
+  const BlockDiagonal D = inspect_block_diagonal(s);
+  return D.positive == s.n && D.negative == s.m && D.smallest > 1e-10 * D.largest;
+}
+
+Status factor_semidefinite(Saddle& s) {
+  s.route = SaddleRoute::bunch_kaufman;
+  if (factor_bunch_kaufman(s)) return Status::ok;
+  // Singular, or only badly scaled? The eigenvalues of the scaled Schur complement decide.
+  const Status status = analyse_rank(s, 0);
+  if (status != Status::ok) return status;
+  if (s.defect == 0) {
+    factor_bunch_kaufman(s);
+    return Status::ok;
+  }
+  s.route = SaddleRoute::minimum_norm;
+  s.pivot_ratio = 0;
+  return s.minimum_norm_allowed ? Status::ok : Status::rank_lost;
+}
+
+}  // namespace
+
+std::ptrdiff_t saddle_scratch(std::ptrdiff_t n, std::ptrdiff_t m) {
+  return std::max({n + m, sytrf_work(n + m), rank_scratch(n, m)});
+}
+
+Status factor(Saddle& s) {
+  s.pivot_ratio = 1.0;
+  s.defect = 0;
+  s.row_count = 0;
+  const bool small = s.size() <= plain_limit;
+  s.route = small ? SaddleRoute::plain : SaddleRoute::cholesky;
+  switch (small ? factor_plain(s) : factor_cholesky(s)) {
+    case Outcome::ok:
+      return Status::ok;
+    case Outcome::mass_fails:
+      return factor_semidefinite(s);
+    case Outcome::constraint_fails:
+      break;
+  }
+  const Status status = analyse_rank(s, 1);
+  if (status != Status::ok) return status;
+  s.route = SaddleRoute::minimum_norm;
+  return s.minimum_norm_allowed ? Status::ok : Status::rank_lost;
+}
+
+void solve(const Saddle& s, Vector x) {
+  switch (s.route) {
+    case SaddleRoute::plain:
+      solve_ldl(s.K.data(), s.size(), x.data());
+      return;
+    case SaddleRoute::cholesky:
+      solve_cholesky(s, x);
+      return;
+    case SaddleRoute::bunch_kaufman: {
+      const int N = s.size(), one = 1;
+      int info = 0;
+      dsytrs_("L", &N, &one, s.K.data(), &N, s.pivot.data(), x.data(), &N, &info, 1);
+      return;
+    }
+    case SaddleRoute::minimum_norm:
+      solve_minimum_norm(s, x);
+      return;
+  }
+}
+
+}  // namespace mbdae

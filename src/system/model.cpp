@@ -1,0 +1,111 @@
+// The gates to the user's routines; see model.hpp.
+#include "system/model.hpp"
+
+#include <cxxabi.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace mbdae {
+
+namespace {
+
+constexpr std::uint64_t exponent_mask = 0x7ff0000000000000ULL;
+
+bool has_full_exponent(double x) {
+  return (std::bit_cast<std::uint64_t>(x) & exponent_mask) == exponent_mask;
+}
+
+template <class Call>
+Status pass_gate(Model& model, Routine routine, double t, Vector out, Call call) {
+  std::fill(out.begin(), out.end(), 0.0);
+  ++model.count(routine);
+  int returned = 0;
+  try {
+    returned = call();
+  } catch (const abi::__forced_unwind&) {
+    throw;  // the thread is being cancelled: glibc demands that this goes on
+  } catch (...) {
+    model.fault = {routine, -1, 0, t, 0.0};
+    return Status::threw;
+  }
+  if (returned != 0) {
+    model.fault = {routine, -1, returned, t, 0.0};
+    return returned < 0 ? Status::stopped : Status::refused;
+  }
+  const int bad = first_not_finite(out);
+  if (bad >= 0) {
+    model.fault = {routine, bad, 0, t, out[bad]};
+    return Status::not_finite;
+  }
+  return Status::ok;
+}
+
+}  // namespace
+
+int first_not_finite(ConstVector x) {
+  bool any = false;  // one pass without branches; the search runs only when something was found
+  for (const double value : x) any |= has_full_exponent(value);
+  if (!any) return -1;
+  return static_cast<int>(std::find_if(x.begin(), x.end(), has_full_exponent) - x.begin());
+}
+
+Status evaluate_mass(Model& model, double t, ConstVector q, Vector M) {
+  return pass_gate(model, Routine::amat, t, M, [&] {
+    return model.amat(model.n, model.n, t, q.data(), M.data(), model.user);
+  });
+}
+
+Status evaluate_forces(Model& model, double t, ConstVector q, ConstVector v, Vector f) {
+  return pass_gate(model, Routine::fcn, t, f, [&] {
+    return model.fcn(model.n, t, q.data(), v.data(), f.data(), model.user);
+  });
+}
+
+Status evaluate_constraints(Model& model, double t, ConstVector q, Vector g) {
+  return pass_gate(model, Routine::gcn, t, g, [&] {
+    return model.gcn(model.m, model.n, t, q.data(), g.data(), model.user);
+  });
+}
+
+Status evaluate_jacobian(Model& model, double t, ConstVector q, Vector G) {
+  return pass_gate(model, Routine::gcnq, t, G, [&] {
+    return model.gcnq(model.m, model.n, t, q.data(), G.data(), model.user);
+  });
+}
+
+Status evaluate_time_derivative(Model& model, double t, ConstVector q, Vector gt) {
+  if (model.gcnt == nullptr) {
+    std::fill(gt.begin(), gt.end(), 0.0);
+    return Status::ok;
+  }
+  return pass_gate(model, Routine::gcnt, t, gt, [&] {
+    return model.gcnt(model.m, model.n, t, q.data(), gt.data(), model.user);
+  });
+}
+
+Status evaluate_curvature(Model& model, double t, ConstVector q, ConstVector v, Vector L) {
+  return pass_gate(model, Routine::gcnqq, t, L, [&] {
+    return model.gcnqq(model.m, model.n, t, q.data(), v.data(), L.data(), model.user);
+  });
+}
+
+Status evaluate_inequalities(Model& model, double t, ConstVector q, ConstVector v, Vector gi) {
+  return pass_gate(model, Routine::gin, t, gi, [&] {
+    return model.gin(model.mi, model.n, t, q.data(), v.data(), gi.data(), model.user);
+  });
+}
+
+Status report_step(Model& model, int nr, double told, double t, ConstVector q, ConstVector v,
+                   ConstVector lambda, const mbdae_dense* dense, bool& interrupt) {
+  const Status s = pass_gate(model, Routine::solout, t, {}, [&] {
+    interrupt = model.solout(nr, told, t, model.n, q.data(), v.data(), model.m, lambda.data(),
+                             dense, model.user) < 0;
+    return 0;
+  });
+  return s;
+}
+
+}  // namespace mbdae
