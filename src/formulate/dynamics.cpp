@@ -14,6 +14,11 @@ Status factor_counted(Dynamics& d, Saddle& saddle, double t) {
   }
   if (saddle.pivot_ratio < near_rank_threshold) ++d.near_rank_loss;
   if (status == Status::ok && saddle.defect > 0) ++d.short_of_rank;
+  if (saddle.defect > 0) {
+    d.lost_row_count = saddle.row_count;
+    d.lost_rows = saddle.rows;
+    for (int& row : d.lost_rows) row %= d.model->m;  // S-full has each constraint twice
+  }
   if (status != Status::ok) d.model->fault = {Routine::none, -1, 0, t, saddle.pivot_ratio};
   return status;
 }

@@ -27,6 +27,8 @@ struct Dynamics {
 
   int factorizations = 0, solves = 0, short_of_rank = 0, near_rank_loss = 0;
   double smallest_pivot = 1, smallest_pivot_time = 0;
+  int lost_row_count = 0;  // constraint rows involved in the last loss of rank
+  std::array<int, reported_rows> lost_rows{};
 };
 
 // Below this pivot ratio a factorization counts as near rank loss.

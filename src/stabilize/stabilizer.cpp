@@ -1,0 +1,87 @@
+// See stabilizer.hpp.
+#include "stabilize/stabilizer.hpp"
+
+#include <algorithm>
+
+#include "control/weights.hpp"
+#include "stabilize/correction.hpp"
+#include "stabilize/projection.hpp"
+#include "stabilize/s_full.hpp"
+
+namespace mbdae {
+
+Status measure_drift(Model& model, Stabilizer& s, ConstVector G, double t, ConstVector q,
+                     ConstVector v, Drift& drift) {
+  drift = {};
+  if (model.m == 0) return Status::ok;
+  Status status = velocity_residual(model, G, t, q, v, s.rate);
+  if (status != Status::ok) return status;
+  drift.velocity = max_norm(s.rate);
+  if (!model.holonomic) return Status::ok;
+  status = evaluate_constraints(model, t, q, s.g);
+  if (status != Status::ok) return status;
+  drift.position = max_norm(s.g);
+  return Status::ok;
+}
+
+namespace {
+
+// One or two passes of S-both, the residuals of the first being in s.g, s.rate. Both residuals of
+// a pass are taken before either update; those of the second pass use G at the updated point.
+Status apply_passes(Dynamics& d, Stabilizer& s, int passes, bool positions, double t, Vector q,
+                    Vector v) {
+  for (int pass = 0; pass < passes; ++pass) {
+    if (pass > 0) {
+      Drift drift;
+      Status status = evaluate_jacobian(*d.model, t, q, s.G);
+      if (status == Status::ok) status = measure_drift(*d.model, s, s.G, t, q, v, drift);
+      if (status != Status::ok) return status;
+    }
+    if (positions) subtract_correction(d, s, s.g, q);
+    subtract_correction(d, s, s.rate, v);
+  }
+  return Status::ok;
+}
+
+}  // namespace
+
+Status stabilize(Dynamics& d, Stabilizer& s, double t, Vector q, Vector v, Matrices& matrices) {
+  matrices = Matrices::elsewhere;
+  // F and the Jacobian of the residuals belong to the new point; F may be that of the last stage.
+  Status status = s.last_stage_matrices ? evaluate_jacobian(*d.model, t, q, s.G)
+                                        : load_matrices(d, t, q);
+  if (status != Status::ok) return status;
+  if (!s.last_stage_matrices) matrices = Matrices::of_this_point;
+
+  Drift drift;
+  const ConstVector G = s.last_stage_matrices ? s.G : d.saddle.G;
+  status = measure_drift(*d.model, s, G, t, q, v, drift);
+  if (status != Status::ok) return status;
+  if (s.datol > 0 && std::max(drift.position, drift.velocity) <= s.datol) return Status::ok;
+
+  ++s.count;
+  status = refresh_gradient(d, s, t);
+  if (status != Status::ok) return status;
+  const bool positions = d.model->holonomic && s.kind != Stabilization::velocities;
+  if (positions) matrices = Matrices::elsewhere;  // q is about to move
+  switch (s.kind) {
+    case Stabilization::pstab:
+      return apply_passes(d, s, positions ? 2 : 1, positions, t, q, v);
+    case Stabilization::s_both:
+    case Stabilization::velocities:
+      return apply_passes(d, s, 1, positions, t, q, v);
+    case Stabilization::s_full:
+      return apply_s_full(d, s, t, q, v);
+    case Stabilization::projection:
+      if (s.last_stage_matrices) status = load_matrices(d, t, q);
+      if (status != Status::ok) return status;
+      matrices = Matrices::of_this_point;
+      return project(d, s, {s.datol, 10, false}, t, q, v);
+    case Stabilization::baumgarte:
+    case Stabilization::none:
+      break;
+  }
+  return Status::ok;
+}
+
+}  // namespace mbdae
