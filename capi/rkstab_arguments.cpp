@@ -45,11 +45,11 @@ Complaint check_state(const RkstabCall& c) {
   return {};
 }
 
-Complaint check_tolerances(const RkstabCall& c, bool needed) {
+Complaint check_tolerances(const RkstabCall& c) {
   if (!std::isfinite(c.datol)) return bad_number(RKSTAB_NOT_FINITE_DATOL, c.datol);
   if (c.datol < 0) return bad_number(RKSTAB_RANGE_DATOL, c.datol);
   if (c.itol != 0 && c.itol != 1) return bad_integer(RKSTAB_RANGE_ITOL, c.itol);
-  if (!needed && (c.rtol == nullptr || c.atol == nullptr)) return {};
+  if (c.iwork[RKSTAB_FIXED] == 1) return {};  // not read
   if (c.rtol == nullptr) return {.code = RKSTAB_NULL_RTOL};
   if (c.atol == nullptr) return {.code = RKSTAB_NULL_ATOL};
   const std::ptrdiff_t count = c.itol == 1 ? 2 * static_cast<std::ptrdiff_t>(c.n) : 1;
@@ -167,7 +167,7 @@ Complaint check_arguments(const RkstabCall& c) {
   if (c.solout == nullptr && c.iout > 0) return {.code = RKSTAB_NULL_SOLOUT};
   complaint = check_arrays(c);
   if (complaint.code == 0) complaint = check_baumgarte(c);
-  if (complaint.code == 0) complaint = check_tolerances(c, c.iwork[RKSTAB_FIXED] == 0);
+  if (complaint.code == 0) complaint = check_tolerances(c);
   return complaint;
 }
 

@@ -116,7 +116,7 @@ double tightest_tolerance(const RkstabCall& call) {
 
 const Tableau* choose_tableau(const RkstabCall& call) {
   if (call.iwork[RKSTAB_METHOD] != 2) return shape_of(call.iwork).tableau;
-  if (call.rtol == nullptr || call.atol == nullptr) return &dop853;
+  if (call.iwork[RKSTAB_FIXED] == 1) return &dop853;
   return tightest_tolerance(call) <= high_order_tolerance ? &dop853 : &dopri5;
 }
 
@@ -150,7 +150,7 @@ void set_model(const RkstabCall& call, Model& model) {
 
 void set_tolerances(const RkstabCall& call, Tolerances& tolerances) {
   static constexpr double otherwise = 1e-6;  // constant steps: only the start values are measured
-  const bool given = call.rtol != nullptr && call.atol != nullptr;
+  const bool given = call.iwork[RKSTAB_FIXED] == 0;
   tolerances.rtol = given ? call.rtol : &otherwise;
   tolerances.atol = given ? call.atol : &otherwise;
   tolerances.per_component = given && call.itol == 1;

@@ -25,7 +25,7 @@
  *   h      inout        first step size (its sign is ignored), 0: automatic; on return the step
  *                       size predicted for the next step
  *   rtol   in  [1|2n]   relative and absolute tolerance, the local error of component i of (q, v)
- *   atol   in  [1|2n]   is kept below atol + rtol |y_i| in the RMS sense; may be NULL if FIXED = 1
+ *   atol   in  [1|2n]   is kept below atol + rtol |y_i| in the RMS sense; not read if FIXED = 1
  *   datol  in           stabilize only when max(|g|, |G v + gt|) exceeds this, 0: every step;
  *                       for STAB = 5 also the tolerance of the projection
  *   itol   in           0: rtol, atol are scalars; 1: vectors of length 2n, positions first

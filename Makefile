@@ -1,0 +1,55 @@
+# A thin front for CMake: see README.md. Every target installs the packages it lacks (Debian).
+BUILD ?= build
+PREFIX ?= /usr/local
+TYPE ?= Release
+JOBS := $(shell nproc 2>/dev/null || echo 2)
+CONFIGURE = cmake -S . -B $(1) -DCMAKE_BUILD_TYPE=$(TYPE) -DCMAKE_INSTALL_PREFIX=$(PREFIX) $(2) >$(1).log || { cat $(1).log; exit 1; }
+
+.PHONY: all demo check check-asan bench lint format install deps deps-build clean
+
+all: deps-build
+	@mkdir -p $(BUILD)
+	@$(call CONFIGURE,$(BUILD),-DMBDAE_TESTS=OFF)
+	@cmake --build $(BUILD) -j $(JOBS)
+
+demo: all
+	@$(BUILD)/mbdae demo
+
+check: deps
+	@mkdir -p $(BUILD)
+	@$(call CONFIGURE,$(BUILD),-DMBDAE_TESTS=ON)
+	@cmake --build $(BUILD) -j $(JOBS)
+	@cd $(BUILD) && ctest --output-on-failure -j $(JOBS)
+
+# The whole suite under AddressSanitizer and UndefinedBehaviorSanitizer.
+check-asan: deps
+	@mkdir -p $(BUILD)-asan
+	@$(call CONFIGURE,$(BUILD)-asan,-DMBDAE_TESTS=ON -DMBDAE_SANITIZE=ON)
+	@cmake --build $(BUILD)-asan -j $(JOBS)
+	@cd $(BUILD)-asan && ctest --output-on-failure -j $(JOBS)
+
+# Timings and thresholds; never part of the tests.
+bench: deps
+	@mkdir -p $(BUILD)
+	@$(call CONFIGURE,$(BUILD),-DMBDAE_TESTS=ON)
+	@cmake --build $(BUILD) -j $(JOBS) --target saddle_routes method_threshold
+	@$(BUILD)/saddle_routes
+	@$(BUILD)/method_threshold
+
+lint: deps
+	@tools/lint $(BUILD)
+
+format: deps
+	@git ls-files '*.c' '*.h' '*.cpp' '*.hpp' | xargs clang-format -i
+
+install: all
+	@cmake --install $(BUILD)
+
+deps-build:
+	@tools/install-packages build
+
+deps:
+	@tools/install-packages build test
+
+clean:
+	rm -rf $(BUILD) $(BUILD)-asan *.log

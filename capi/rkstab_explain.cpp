@@ -1,0 +1,124 @@
+// rkstab_explain: the message of a code with the particulars left in work and iwork.
+#include <mbdae/rkstab.h>
+
+#include <cstdarg>
+#include <cstdio>
+
+namespace {
+
+// snprintf that appends, counts what the whole line needs, and never writes past the end.
+class Line {
+ public:
+  Line(char* text, int length) : text_(text), length_(text == nullptr || length < 0 ? 0 : length) {
+    if (length_ > 0) text_[0] = '\0';
+  }
+
+  __attribute__((format(printf, 2, 3))) void add(const char* format, ...) {
+    const int room = used_ < length_ ? length_ - used_ : 0;
+    std::va_list values;
+    va_start(values, format);
+    const int wanted = std::vsnprintf(room > 0 ? text_ + used_ : nullptr,
+                                      static_cast<std::size_t>(room), format, values);
+    va_end(values);
+    if (wanted > 0) used_ += wanted;
+  }
+
+  int used() const { return used_; }
+
+ private:
+  char* text_;
+  int length_;
+  int used_ = 0;
+};
+
+const char* routine_name(int routine) {
+  static constexpr const char* names[] = {"",     "amat",  "fcn", "gcn",   "gcnq",
+                                          "gcnt", "gcnqq", "gin", "solout"};
+  return routine >= 1 && routine <= 8 ? names[routine] : "model";
+}
+
+bool is_length(int idid) { return idid == RKSTAB_RANGE_LWORK || idid == RKSTAB_RANGE_LIWORK; }
+
+bool is_integer_argument(int idid) {
+  switch (idid) {
+    case RKSTAB_RANGE_IHOL:
+    case RKSTAB_RANGE_N:
+    case RKSTAB_RANGE_M:
+    case RKSTAB_RANGE_MI:
+    case RKSTAB_RANGE_ITOL:
+    case RKSTAB_RANGE_IOUT:
+    case RKSTAB_TOO_LARGE:
+    case RKSTAB_REDUNDANT:
+      return true;
+    default:
+      return idid <= -500 && idid > -600;
+  }
+}
+
+void add_argument(Line& line, int idid, const double* work, const int* iwork) {
+  const int component = iwork[RKSTAB_FAILCOMP];
+  if (is_length(idid)) {
+    line.add(" (got %d, needed %d)", iwork[RKSTAB_FAILINT], iwork[RKSTAB_FAILNEED]);
+  } else if (is_integer_argument(idid)) {
+    line.add(" (got %d", iwork[RKSTAB_FAILINT]);
+    line.add(component >= 0 ? " at position %d)" : ")", component);
+  } else if (idid <= -200 && work != nullptr) {
+    line.add(" (got %g", work[RKSTAB_FAILVALUE]);
+    line.add(component >= 0 ? " in component %d)" : ")", component);
+  }
+}
+
+void add_rows(Line& line, const int* iwork) {
+  const int count = iwork[RKSTAB_NROWS];
+  for (int i = 0; i < count; ++i) {
+    line.add("%s%d", i == 0 ? " (constraint rows " : ", ", iwork[RKSTAB_ROWS + i]);
+  }
+  if (count > 0) line.add(", counted from 0)");
+}
+
+void add_failure(Line& line, int idid, const double* work, const int* iwork) {
+  const int component = iwork[RKSTAB_FAILCOMP];
+  switch (idid) {
+    case MBDAE_NMAX:
+      line.add(" (%d steps taken)", iwork[RKSTAB_NSTEP]);
+      return;
+    case MBDAE_INCONSISTENT:
+    case MBDAE_NO_PROJECTION:
+      line.add(" (|g| = %.3g, |G v + gt| = %.3g)", work[RKSTAB_VIOLP], work[RKSTAB_VIOLV]);
+      return;
+    case MBDAE_RANK:
+      add_rows(line, iwork);
+      line.add(" at t = %.15g", work[RKSTAB_FAILT]);
+      return;
+    case MBDAE_INDEFINITE:
+    case MBDAE_DIVERGED:
+      line.add(" (at t = %.15g)", work[RKSTAB_FAILT]);
+      return;
+    case MBDAE_ASYMMETRIC:
+      line.add(" (entry %d of the array and its mirror differ by %.3g)", component,
+               work[RKSTAB_FAILVALUE]);
+      return;
+    default:
+      break;
+  }
+  if (idid > -51 || idid < -88) return;
+  line.add(" (%s at t = %.15g", routine_name(iwork[RKSTAB_FAILROUTINE]), work[RKSTAB_FAILT]);
+  if (iwork[RKSTAB_FAILINT] != 0) line.add(", returned %d", iwork[RKSTAB_FAILINT]);
+  if (component >= 0) line.add(", component %d is %g", component, work[RKSTAB_FAILVALUE]);
+  line.add(")");
+}
+
+}  // namespace
+
+extern "C" int rkstab_explain(int idid, const double work[], const int iwork[], char text[],
+                              int ltext) {
+  Line line(text, ltext);
+  line.add("%s", mbdae_message(idid));
+  if (iwork == nullptr) return line.used();
+  if (idid == MBDAE_INTERRUPTED && iwork[RKSTAB_GINROW] >= 0) {
+    line.add(" (inequality %d, counted from 0)", iwork[RKSTAB_GINROW]);
+  }
+  if (idid <= -100) add_argument(line, idid, work, iwork);
+  if (idid <= -41 && idid > -100 && work != nullptr) add_failure(line, idid, work, iwork);
+  return line.used();
+}

@@ -1,0 +1,38 @@
+/* solve.h - run rkstab on a problem: the arrays, the call, the results in one struct */
+#ifndef MBDAE_SOLVE_H
+#define MBDAE_SOLVE_H
+
+#include "problem.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { SOLVE_MAX_N = 200, SOLVE_MAX_M = 200 };
+
+/* Zero means the default of rkstab; t1 = 0: the problem's own end. */
+typedef struct solve_settings {
+  int method, stab, fixed, compat, init, rank, metric, ldiff, nmax;
+  double rtol, atol, datol, h, t1;
+  double baumg[2];
+} solve_settings;
+
+typedef struct solve_outcome {
+  int idid;
+  double t, h;
+  double q[SOLVE_MAX_N], v[SOLVE_MAX_N];
+  double lambda[SOLVE_MAX_M]; /* at the last accepted point */
+  double driftp, driftv;
+  int nfcn, nstep, naccp, nrejct, nstab, nlu, nsolve, nrank;
+  char text[256]; /* rkstab_explain */
+} solve_outcome;
+
+/* Returns IDID; -1 if the arrays could not be had. */
+int mbdae_solve(const mbdae_problem* problem, void* user, const solve_settings* settings,
+                solve_outcome* outcome);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
