@@ -22,6 +22,8 @@ int code_of(Status status, const Fault& fault) {
       return -(70 + routine);
     case Status::threw:
       return -(80 + routine);
+    case Status::overflow:
+      return MBDAE_OVERFLOW;
     case Status::rank_lost:
       return MBDAE_RANK;
     case Status::indefinite:

@@ -1,6 +1,7 @@
 // The interpolant as seen from C; Fortran's CONTRK is in fortran_bindings/.
 #include <mbdae/model.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -8,6 +9,7 @@
 #include "output/interpolant.hpp"
 
 extern "C" int mbdae_dense_eval(const mbdae_dense* dense, double t, double* q, double* v) {
+  if (dense == nullptr) return 1;
   const mbdae::Status status = dense->complete(dense->context);
   if (status != mbdae::Status::ok) return mbdae::capi::code_of(status, dense->model->fault);
   const mbdae::Interpolant& interpolant = *dense->interpolant;

@@ -52,7 +52,7 @@ int integrate(const RkstabCall& call) {
 
   const int code = code_of_result(result, run);
   save_results(call, model, run);
-  if (code < 0) report_failure(call, model, run);
+  if (code < 0) report_failure(call, run, result);
   if (run.one_step && (code == MBDAE_STEP || code == MBDAE_DONE)) save_state(call, run);
   return code;
 }

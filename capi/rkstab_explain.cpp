@@ -90,6 +90,7 @@ void add_failure(Line& line, int idid, const double* work, const int* iwork) {
       add_rows(line, iwork);
       line.add(" at t = %.15g", work[RKSTAB_FAILT]);
       return;
+    case MBDAE_OVERFLOW:
     case MBDAE_INDEFINITE:
     case MBDAE_DIVERGED:
       line.add(" (at t = %.15g)", work[RKSTAB_FAILT]);
@@ -119,6 +120,6 @@ extern "C" int rkstab_explain(int idid, const double work[], const int iwork[], 
     line.add(" (inequality %d, counted from 0)", iwork[RKSTAB_GINROW]);
   }
   if (idid <= -100) add_argument(line, idid, work, iwork);
-  if (idid <= -41 && idid > -100 && work != nullptr) add_failure(line, idid, work, iwork);
+  if (idid <= -40 && idid > -100 && work != nullptr) add_failure(line, idid, work, iwork);
   return line.used();
 }

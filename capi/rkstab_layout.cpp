@@ -103,13 +103,13 @@ Lengths measure(const Sizes& sizes, const Shape& shape) {
 }
 
 // DOP853 pays from this tolerance down (bench/method_threshold).
-constexpr double high_order_tolerance = 1e-6;
+constexpr double high_order_tolerance = 1e-7;
 
 double tightest_tolerance(const RkstabCall& call) {
   const std::ptrdiff_t count = call.itol == 1 ? 2 * static_cast<std::ptrdiff_t>(call.n) : 1;
-  double tightest = call.rtol[0] + call.atol[0];
+  double tightest = std::max(call.rtol[0], call.atol[0]);
   for (std::ptrdiff_t i = 1; i < count; ++i) {
-    tightest = std::min(tightest, call.rtol[i] + call.atol[i]);
+    tightest = std::min(tightest, std::max(call.rtol[i], call.atol[i]));
   }
   return tightest;
 }
@@ -124,8 +124,7 @@ void set_controller(const RkstabCall& call, const Tableau& tab, StepController& 
   const auto choose = [&call](int position, double otherwise) {
     return call.work[position] == 0 ? otherwise : call.work[position];
   };
-  const bool compat = call.iwork[RKSTAB_COMPAT] == 1;
-  controller.safe = choose(RKSTAB_SAFE, compat ? 0.85 : 0.9);
+  controller.safe = choose(RKSTAB_SAFE, 0.85);
   controller.facmin = choose(RKSTAB_FACMIN, tab.facmin);
   controller.facmax = choose(RKSTAB_FACMAX, tab.facmax);
   controller.beta = std::max(0.0, choose(RKSTAB_BETA, tab.beta));

@@ -68,6 +68,6 @@ void save_results(const RkstabCall& call, const Model& model, const Run& run);
 void save_state(const RkstabCall& call, const Run& run);
 
 void report_complaint(const RkstabCall& call, const Complaint& complaint);
-void report_failure(const RkstabCall& call, const Model& model, const Run& run);
+void report_failure(const RkstabCall& call, const Run& run, const Result& result);
 
 }  // namespace mbdae::capi

@@ -24,15 +24,13 @@ Fingerprint fingerprint(const RkstabCall& call, const Run& run) {
           call.m,
           call.mi,
           call.ihol,
-          run.stepper.tableau->stages,
+          100 * call.iwork[RKSTAB_METHOD] + run.stepper.tableau->stages,
           call.iwork[RKSTAB_STAB],
           call.iwork[RKSTAB_METRIC],
           call.iwork[RKSTAB_FIXED] + 2 * call.iwork[RKSTAB_COMPAT]};
 }
 
-bool same_direction(const RkstabCall& call) {
-  return (call.xend - *call.x) * (call.work[work_xend] - *call.x) >= 0;
-}
+bool same_direction(const RkstabCall& call) { return (call.xend - *call.x) * *call.h >= 0; }
 
 }  // namespace
 
@@ -144,12 +142,12 @@ void report_complaint(const RkstabCall& call, const Complaint& complaint) {
   }
 }
 
-void report_failure(const RkstabCall& call, const Model& model, const Run& run) {
-  const Fault& fault = model.fault;
+void report_failure(const RkstabCall& call, const Run& run, const Result& result) {
+  const Fault fault = result.end == End::failed ? run.model->fault : Fault{};
   call.iwork[RKSTAB_FAILINT] = fault.returned;
   call.iwork[RKSTAB_FAILROUTINE] = static_cast<int>(fault.routine);
   call.iwork[RKSTAB_FAILCOMP] = fault.component;
-  call.work[RKSTAB_FAILT] = fault.routine == Routine::none && fault.t == 0 ? *run.x : fault.t;
+  call.work[RKSTAB_FAILT] = result.end == End::failed ? fault.t : *run.x;
   call.work[RKSTAB_FAILVALUE] = fault.value;
 }
 

@@ -6,7 +6,7 @@
  * Ranges:   0       a workspace query was answered
  *          > 0      success
  *          -1..-33  kept for the meanings DASSL gave them
- *         -41..-49  the integration could not go on
+ *         -40..-49  the integration could not go on
  *         -5k -6k -7k -8k  model routine k: asked to stop, kept refusing, not finite, threw
  *                   (k = 1 amat, 2 fcn, 3 gcn, 4 gcnq, 5 gcnt, 6 gcnqq, 7 gin, 8 solout)
  *        -1pp -2pp -3pp -4pp  argument pp of the call: NULL, out of range, not finite,
@@ -34,6 +34,8 @@
   X(MBDAE_DONE, 1, "xend reached", "nothing to do")                                               \
   X(MBDAE_INTERRUPTED, 2, "interrupted by solout or gin", "x, q, v are the state there")          \
   X(MBDAE_STEP, 3, "one step taken (ONESTEP)", "call again to continue")                          \
+  X(MBDAE_OVERFLOW, -40, "the solution overflowed",                                               \
+    "the motion is unstable, or the constant step h too large")                                   \
   X(MBDAE_NMAX, -41, "more than NMAX steps are needed",                                           \
     "raise iwork[RKSTAB_NMAX], loosen the tolerance, or take an implicit method if steps are tiny") \
   X(MBDAE_SMALL_STEP, -42, "the step size fell to rounding level",                                \

@@ -65,10 +65,10 @@ typedef int (*mbdae_solout)(int nr, double told, double t, int n, const double* 
  * t      in          told <= t <= t_new
  * q, v   out  [n]    either may be NULL
  *
- * Returns 0; 1 if t lies outside the step (nothing is written); a negative code of the model
- * routine that failed when the interpolant of DOP853 needed its three further stages. The
- * interpolant has order 4 (DOPRI5), 7 (DOP853), 3 (Heun), 2 (Euler); it meets q and v of both
- * ends, and does not satisfy the constraints in between. */
+ * Returns 0; 1 if t lies outside the step or dense is NULL (nothing is written); the negative code
+ * of the model routine that failed when the interpolant of DOP853 needed its three further stages.
+ * The interpolant has order 4 (DOPRI5), 7 (DOP853), or is cubic Hermite (Heun, Euler); it meets q
+ * and v of both ends, and satisfies the constraints in between only to its own accuracy. */
 MBDAE_API int mbdae_dense_eval(const mbdae_dense* dense, double t, double* q, double* v);
 
 /* mbdae_message - one line for any value of IDID; never NULL. */

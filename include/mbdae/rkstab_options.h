@@ -13,7 +13,7 @@
   X(NMAX, 3, "100000", "limit on attempted steps")                                                \
   X(FIXED, 4, "0", "1: constant step h, no error control")                                        \
   X(COMPAT, 5, "0",                                                                               \
-    "1: as behind the published tables: SAFE 0.85, stabilization matrices of the last stage, "    \
+    "1: as behind the published tables: stabilization matrices of the last stage, "               \
     "stabilizing correction inside the error estimate (when datol = 0)")                          \
   X(INIT, 6, "0", "inconsistent start values: 0 an error, 1 project them first, 2 accept them")   \
   X(RANK, 7, "0", "where G loses rank: 0 stop, 1 minimum-norm solution")                          \
@@ -49,7 +49,7 @@
   X(ROWS, 46, "", "up to 8 constraint rows (from 0) involved in the loss of rank")
 
 #define RKSTAB_WORK_OPTIONS(X)                                                                    \
-  X(SAFE, 1, "0.9", "safety factor of the step size prediction")                                  \
+  X(SAFE, 1, "0.85", "safety factor of the step size prediction")                                 \
   X(FACMIN, 2, "0.2 / 0.333", "smallest ratio of new to old step size (DOPRI5 / DOP853)")         \
   X(FACMAX, 3, "10 / 6", "largest ratio of new to old step size (DOPRI5 / DOP853)")               \
   X(BETA, 4, "0.04 / 0", "weight of the previous error (PI control); negative: 0")                \

@@ -9,7 +9,7 @@
 namespace mbdae {
 
 struct StepController {
-  double safe = 0.9, facmin = 0.2, facmax = 10.0;
+  double safe = 0.85, facmin = 0.2, facmax = 10.0;
   double alpha = 0.17, beta = 0.04;
   double previous_error = 1e-4;  // never below this: a lucky step must not drive the next one
   bool after_rejection = false;

@@ -19,12 +19,15 @@ struct Tolerances {
   }
 };
 
-// Sum of the squares of e_i / weight_i.
+// Sum of the squares of e_i / weight_i. A component whose weight is 0 (atol = 0 and y_i = 0) does not
+// count: there is nothing it could be relative to.
 inline double weighted_squares(const Tolerances& tol, ConstVector e, ConstVector y0,
                                ConstVector y1) {
   double sum = 0;
   for (std::size_t i = 0; i < e.size(); ++i) {
-    const double ratio = e[i] / tol.weight(i, std::max(std::abs(y0[i]), std::abs(y1[i])));
+    const double weight = tol.weight(i, std::max(std::abs(y0[i]), std::abs(y1[i])));
+    if (weight == 0) continue;
+    const double ratio = e[i] / weight;
     sum += ratio * ratio;
   }
   return sum;
@@ -34,9 +37,13 @@ inline double weighted_rms(const Tolerances& tol, ConstVector e, ConstVector y0,
   return std::sqrt(weighted_squares(tol, e, y0, y1) / static_cast<double>(e.size()));
 }
 
+// NaN if a component is: a test like max_norm(x) <= limit then fails as it must.
 inline double max_norm(ConstVector x) {
   double largest = 0;
-  for (const double value : x) largest = std::max(largest, std::abs(value));
+  for (const double value : x) {
+    const double size = std::abs(value);
+    if (size > largest || std::isnan(size)) largest = size;
+  }
   return largest;
 }
 

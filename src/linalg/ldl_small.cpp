@@ -26,21 +26,46 @@ void subtract_multiple(double factor, const double* __restrict x, double* __rest
   for (int i = 0; i < length; ++i) y[i] -= factor * x[i];
 }
 
+// y -= a x + b z: two columns at once halve the traffic of the update
+void subtract_two_multiples(double a, const double* __restrict x, double b,
+                            const double* __restrict z, double* __restrict y, int length) {
+  for (int i = 0; i < length; ++i) y[i] -= a * x[i] + b * z[i];
+}
+
+bool acceptable(double pivot, double sign, double floor) { return sign * pivot > floor; }
+
+void scale(double factor, double* x, int length) {
+  for (int i = 0; i < length; ++i) x[i] *= factor;
+}
+
 }  // namespace
 
 int eliminate_columns(double* K, int N, int first, int last, double sign, const double* floor) {
   const auto ld = static_cast<std::ptrdiff_t>(N);
-  for (int k = first; k < last; ++k) {
-    double* column = K + k * ld;
-    const double pivot = column[k];
-    if (!(sign * pivot > floor[k - first])) return k;
-    const double inverse = 1.0 / pivot;
-    for (int j = k + 1; j < N; ++j) {
-      const double multiplier = column[j] * inverse;
-      if (multiplier == 0.0) continue;  // masses and constraints couple few coordinates
-      subtract_multiple(multiplier, column + j, K + j * ld + j, N - j);
+  for (int k = first; k < last; k += 2) {
+    double* one = K + k * ld;
+    if (!acceptable(one[k], sign, floor[k - first])) return k;
+    const double inverse_one = 1.0 / one[k];
+    double* two = one + ld;
+    if (k + 1 < N) {
+      subtract_multiple(one[k + 1] * inverse_one, one + k + 1, two + k + 1, N - k - 1);
     }
-    for (int j = k + 1; j < N; ++j) column[j] *= inverse;
+    if (k + 1 >= last) {  // a single column is left
+      for (int j = k + 2; j < N; ++j) {
+        subtract_multiple(one[j] * inverse_one, one + j, K + j * ld + j, N - j);
+      }
+      scale(inverse_one, one + k + 1, N - k - 1);
+      return last;
+    }
+    if (!acceptable(two[k + 1], sign, floor[k + 1 - first])) return k + 1;
+    const double inverse_two = 1.0 / two[k + 1];
+    for (int j = k + 2; j < N; ++j) {
+      const double a = one[j] * inverse_one, b = two[j] * inverse_two;
+      if (a == 0.0 && b == 0.0) continue;  // masses and constraints couple few coordinates
+      subtract_two_multiples(a, one + j, b, two + j, K + j * ld + j, N - j);
+    }
+    scale(inverse_one, one + k + 1, N - k - 1);
+    scale(inverse_two, two + k + 2, N - k - 2);
   }
   return last;
 }

@@ -1,6 +1,6 @@
-// Rank-revealing treatment of the saddle-point system. With A = M (or M + gamma G'G where M alone
-// is not positive definite: on the constraint manifold this changes neither a nor lambda) and the
-// scaled Schur complement
+// Rank-revealing treatment of the saddle-point system. With A = M (or M + G'WG, W a diagonal weight
+// that brings the rows of G to the size of M, where M alone is not positive definite: as G a = w this
+// changes neither a nor lambda if f + G'W w takes the place of f) and the scaled Schur complement
 //     S^ = D G A^-1 G' D = U diag(omega) U',   D = diag(G A^-1 G')^-1/2,
 // eigenvalues at rounding level mark the dependent rows: those with sizeable entries in the null
 // vectors. lambda = D U omega^+ U' D (G A^-1 f^ - w), less its part in ker G', is the solution of
@@ -30,7 +30,7 @@ struct Pieces {
   double* omega;  // m inverse eigenvalues, 0 for null directions
   double* D;      // m row scales
   double* z;      // m
-  double* gamma;  // 1
+  double* W;      // m weights of the augmentation, all 0: none
   double* nulls;  // 1: columns of Z
   double* work;   // n + 3m: dsyev and diagonals
 };
@@ -44,7 +44,7 @@ Pieces pieces(const Saddle& s) {
     return start;
   };
   Pieces p{n, m, N, s.K.data(), s.K.data() + n, take(m * m), take(m * m), take(m), take(m),
-           take(m), take(1), take(1), nullptr};
+           take(m), take(m), take(1), nullptr};
   p.work = at;
   return p;
 }
@@ -55,17 +55,19 @@ double sum_of_squares(ConstVector x) {
   return sum;
 }
 
-// L := Cholesky factor of M + gamma G'G; false if that is not positive definite.
-bool factor_augmented(Saddle& s, const Pieces& p) {
+// Pivots of A below this part of its diagonal mean that A is not positive definite.
+constexpr double augmented_threshold = 1e-10;
+
+// L := Cholesky factor of A = M + G'WG; false if that is not safely positive definite.
+bool factor_augmented(Saddle& s, const Pieces& p, double threshold) {
   const int n = s.n, N = s.size();
   for (std::ptrdiff_t j = 0; j < p.n; ++j) {
     for (std::ptrdiff_t i = j; i < p.n; ++i) {
       double coupling = 0;
       for (std::ptrdiff_t k = 0; k < p.m; ++k) {
-        coupling += s.G[k + i * p.m] *
-                    s.G[k + j * p.m];
+        coupling += p.W[k] * s.G[k + i * p.m] * s.G[k + j * p.m];
       }
-      p.L[i + j * p.N] = s.M[i + j * p.n] + *p.gamma * coupling;
+      p.L[i + j * p.N] = s.M[i + j * p.n] + coupling;
     }
   }
   double* diagonal = p.work;
@@ -73,22 +75,23 @@ bool factor_augmented(Saddle& s, const Pieces& p) {
   int info = 0;
   dpotrf_("L", &n, p.L, &N, &info, 1);
   if (info != 0) return false;
-  const double tolerance = 10.0 * s.n * eps;
   for (std::ptrdiff_t i = 0; i < p.n; ++i) {
     const double pivot = p.L[i * (p.N + 1)] * p.L[i * (p.N + 1)];
-    if (!(pivot > tolerance * diagonal[i])) return false;
+    if (!(pivot > threshold * diagonal[i])) return false;
   }
   return true;
 }
 
-// The scale at which M and gamma G'G are of equal size.
-double augmentation(const Saddle& s) {
+// Weights with which each row of G is as large as the mean diagonal entry of M.
+void set_weights(const Saddle& s, const Pieces& p) {
   double trace = 0;
-  for (int i = 0; i < s.n; ++i) {
-    trace += std::abs(s.M[i * (static_cast<std::ptrdiff_t>(s.n) + 1)]);
+  for (std::ptrdiff_t i = 0; i < p.n; ++i) trace += std::abs(s.M[i * (p.n + 1)]);
+  const double size = trace > 0 ? trace / static_cast<double>(p.n) : 1.0;
+  for (std::ptrdiff_t k = 0; k < p.m; ++k) {
+    double square = 0;
+    for (std::ptrdiff_t j = 0; j < p.n; ++j) square += s.G[k + j * p.m] * s.G[k + j * p.m];
+    p.W[k] = square > 0 ? size / square : 0.0;
   }
-  const double coupling = sum_of_squares(s.G);
-  return coupling > 0 && trace > 0 ? trace / coupling : 1.0;
 }
 
 void add_row(Saddle& s, int row) {
@@ -129,7 +132,7 @@ void extend_kernel(const Pieces& p, const double* u) {
 }  // namespace
 
 std::ptrdiff_t rank_scratch(std::ptrdiff_t n, std::ptrdiff_t m) {
-  return 2 * m * m + 3 * m + 2 + std::max<std::ptrdiff_t>(3 * m, 1) + n;
+  return 2 * m * m + 4 * m + 1 + std::max<std::ptrdiff_t>(3 * m, 1) + n;
 }
 
 Status analyse_rank(Saddle& s, int at_least) {
@@ -138,11 +141,12 @@ Status analyse_rank(Saddle& s, int at_least) {
   const double one = 1.0, zero = 0.0;
   s.defect = 0;
   s.row_count = 0;
-  *p.gamma = 0;
   *p.nulls = 0;
-  if (!factor_augmented(s, p)) {
-    *p.gamma = augmentation(s);
-    if (!factor_augmented(s, p)) return Status::indefinite;
+  std::fill_n(p.W, p.m, 0.0);
+  const bool definite = factor_augmented(s, p, mass_threshold);
+  if (!definite) {
+    set_weights(s, p);
+    if (!factor_augmented(s, p, augmented_threshold)) return Status::indefinite;
   }
   if (m == 0) return Status::ok;
   for (std::ptrdiff_t j = 0; j < n; ++j) std::copy_n(s.G.data() + j * m, m, p.X + j * p.N);
@@ -151,8 +155,8 @@ Status analyse_rank(Saddle& s, int at_least) {
   for (std::ptrdiff_t i = 0; i < p.m; ++i) {
     double& scale = s.row_scale[i];
     const double diagonal = p.U[i * (p.m + 1)];
-    if (*p.gamma == 0) scale = std::max(scale, diagonal);
-    const bool vanished = !(diagonal > 0) || (*p.gamma == 0 && diagonal <= rank_threshold * scale);
+    if (definite) scale = std::max(scale, diagonal);
+    const bool vanished = !(diagonal > 0) || (definite && diagonal <= rank_threshold * scale);
     p.D[i] = vanished ? 0.0 : 1.0 / std::sqrt(diagonal);
   }
   for (std::ptrdiff_t j = 0; j < p.m; ++j) {
@@ -182,11 +186,11 @@ void solve_minimum_norm(const Saddle& s, Vector x) {
   const auto m = static_cast<std::size_t>(s.m);
   double* a = x.data();
   double* lambda = a + p.n;
-  // z = w for now; f^ = f + gamma G'w
+  // z = w for now; f^ = f + G'W w
   std::copy_n(lambda, p.m, p.z);
   for (std::ptrdiff_t j = 0; j < p.n; ++j) {
     for (std::ptrdiff_t i = 0; i < p.m; ++i) {
-      a[j] += *p.gamma * s.G[i + j * p.m] * p.z[i];
+      a[j] += p.W[i] * s.G[i + j * p.m] * p.z[i];
     }
   }
   dtrsv_("L", "N", "N", &n, p.L, &N, a, &one, 1, 1, 1);

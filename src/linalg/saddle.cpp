@@ -39,8 +39,7 @@ struct Floors {
 Floors mass_floors(Saddle& s) {
   const Floors floors{s.scratch.data(), s.scratch.data() + s.n};
   const std::ptrdiff_t n = s.n;
-  const double tolerance = 10.0 * s.n * eps;
-  for (std::ptrdiff_t i = 0; i < n; ++i) floors.mass[i] = tolerance * s.M[i * (n + 1)];
+  for (std::ptrdiff_t i = 0; i < n; ++i) floors.mass[i] = mass_threshold * s.M[i * (n + 1)];
   return floors;
 }
 
@@ -63,7 +62,7 @@ template <class Pivot>
 void note_pivot_ratio(Saddle& s, Pivot pivot) {
   for (std::ptrdiff_t i = 0; i < s.m; ++i) {
     const double scale = s.row_scale[i];
-    if (scale > 0) s.pivot_ratio = std::min(s.pivot_ratio, pivot(i) / scale);
+    s.pivot_ratio = std::min(s.pivot_ratio, scale > 0 ? pivot(i) / scale : 0.0);
   }
 }
 

@@ -48,11 +48,16 @@ struct Saddle {
 std::ptrdiff_t saddle_scratch(std::ptrdiff_t n, std::ptrdiff_t m);
 
 // Up to this many unknowns the plain code beats LAPACK (bench/saddle_routes).
-inline constexpr int plain_limit = 40;
+inline constexpr int plain_limit = 50;
 
 // Pivot ratios of G M^-1 G' below this count as loss of rank; see the note on singular passages in
 // docs/theory.md for why it is no larger.
 inline constexpr double rank_threshold = 1e-14;
+
+// Pivots of M below this part of its diagonal send the system to Bunch-Kaufman: the routes without
+// interchanges lose 1/pivot in accuracy, and what is left of a massless direction is noise of any
+// size up to there.
+inline constexpr double mass_threshold = 1e-6;
 
 // Factor the system held in M and G. ok, rank_lost or indefinite.
 Status factor(Saddle& saddle);

@@ -9,6 +9,7 @@ enum class Status {
   not_finite,   // a model routine gave NaN or Inf
   stopped,      // a model routine returned a negative value
   threw,        // a model routine left by a C++ exception
+  overflow,     // the state became infinite
   rank_lost,    // G has linearly dependent rows
   indefinite,   // M is not positive definite on the kernel of G
   asymmetric,   // M is not symmetric
@@ -19,7 +20,7 @@ enum class Status {
 // Would the same thing, tried from a smaller step, have a chance?
 constexpr bool recoverable(Status s) {
   return s == Status::refused || s == Status::not_finite || s == Status::rank_lost ||
-         s == Status::indefinite || s == Status::diverged;
+         s == Status::indefinite || s == Status::diverged || s == Status::overflow;
 }
 
 }  // namespace mbdae

@@ -28,6 +28,13 @@ void combine(const Stepper& s, double h, const double* weights, int count, Vecto
   combine(s, out, h, weights, count, out);
 }
 
+Status check_finite(Stepper& s, double t_new) {
+  const int component = first_not_finite(s.y_new);
+  if (component < 0) return Status::ok;
+  s.dynamics.model->fault = {Routine::none, component, 0, t_new, s.y_new[component]};
+  return Status::overflow;
+}
+
 Status evaluate_stages(Stepper& s, double t, double h, double t_new) {
   const Tableau& tab = *s.tableau;
   for (int i = 1; i < tab.stages; ++i) {
@@ -38,7 +45,7 @@ Status evaluate_stages(Stepper& s, double t, double h, double t_new) {
     if (status != Status::ok) return status;
   }
   combine(s, s.y, h, tab.b, tab.stages, s.y_new);
-  return Status::ok;
+  return check_finite(s, t_new);
 }
 
 double embedded_error(Stepper& s, double h) {
@@ -71,6 +78,7 @@ Status finish_at(Stepper& s, double t_new) {
   Status status = Status::ok;
   if (s.stabilizer.acts(*s.dynamics.model)) {
     status = stabilize(s.dynamics, s.stabilizer, t_new, q, v, matrices);
+    if (status == Status::ok) status = check_finite(s, t_new);
     if (status != Status::ok) return status;
   }
   if (matrices == Matrices::elsewhere) return state_derivative(s.dynamics, t_new, s.y_new, dydt, s.lambda_new);
