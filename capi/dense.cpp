@@ -13,7 +13,7 @@ extern "C" int mbdae_dense_eval(const mbdae_dense* dense, double t, double* q, d
   const mbdae::Status status = dense->complete(dense->context);
   if (status != mbdae::Status::ok) return mbdae::capi::code_of(status, dense->model->fault);
   const mbdae::Interpolant& interpolant = *dense->interpolant;
-  const double told = interpolant.start(), t_new = told + interpolant.step();
+  const double told = interpolant.start(), t_new = dense->t_new;
   const double slack =
       4.0 * std::numeric_limits<double>::epsilon() * std::max(std::abs(told), std::abs(t_new));
   const bool inside = t >= std::min(told, t_new) - slack && t <= std::max(told, t_new) + slack;

@@ -30,7 +30,10 @@ Fingerprint fingerprint(const RkstabCall& call, const Run& run) {
           call.iwork[RKSTAB_FIXED] + 2 * call.iwork[RKSTAB_COMPAT]};
 }
 
-bool same_direction(const RkstabCall& call) { return (call.xend - *call.x) * *call.h >= 0; }
+// Does the predicted step lead towards xend? (h = 0 asks for a new start.)
+bool leads_on(const RkstabCall& call) {
+  return *call.h != 0 && (call.xend - *call.x) * *call.h >= 0;
+}
 
 }  // namespace
 
@@ -38,7 +41,7 @@ bool continues(const RkstabCall& call, const Run& run) {
   if (call.iwork[RKSTAB_STATE] != continuable || !run.one_step) return false;
   const Fingerprint now = fingerprint(call, run);
   if (!std::equal(now.begin(), now.end(), call.iwork + iwork_fingerprint)) return false;
-  if (call.work[work_t] != *call.x || !same_direction(call)) return false;
+  if (call.work[work_t] != *call.x || !leads_on(call)) return false;
   const ConstVector y = run.stepper.y;
   return std::equal(run.q.begin(), run.q.end(), y.begin()) &&
          std::equal(run.v.begin(), run.v.end(), y.begin() + call.n);

@@ -1,6 +1,7 @@
 // See inequalities.hpp. The step is looked at in four places, so that a short violation inside a
 // long step is not passed over; inside the first piece that ends in a violation the zero of
-// min_i gi is bracketed by the Illinois variant of regula falsi, safeguarded by bisection.
+// min_i gi is bracketed by the Illinois variant of regula falsi, safeguarded by bisection and giving
+// way to it where gi jumps or has a multiple zero.
 #include "events/inequalities.hpp"
 
 #include <algorithm>
@@ -12,7 +13,8 @@ namespace mbdae {
 namespace {
 
 constexpr int pieces = 4;
-constexpr int most_iterations = 120;
+constexpr int regula_falsi_iterations = 40;
+constexpr int most_iterations = regula_falsi_iterations + 70;  // bisection reaches any rounding level
 
 Status smallest_on(Model& model, InequalityWatch& watch, const Interpolant& interpolant, double t,
                    double& smallest) {
@@ -35,7 +37,9 @@ Status narrow(Model& model, InequalityWatch& watch, const Interpolant& interpola
     if (width <= resolution) break;
     double t = b.good + (b.bad - b.good) * b.value_good / (b.value_good - b.value_bad);
     const bool inside = (t - b.good) * (b.bad - t) > 0;
-    if (!inside || iteration % 4 == 3) t = b.good + 0.5 * (b.bad - b.good);
+    if (!inside || iteration % 4 == 3 || iteration >= regula_falsi_iterations) {
+      t = b.good + 0.5 * (b.bad - b.good);
+    }
     if (t == b.good || t == b.bad) break;
     double value = 0;
     const Status status = smallest_on(model, watch, interpolant, t, value);

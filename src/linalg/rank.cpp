@@ -94,19 +94,20 @@ void set_weights(const Saddle& s, const Pieces& p) {
   }
 }
 
-void add_row(Saddle& s, int row) {
-  const auto end = s.rows.begin() + std::min(s.row_count, reported_rows);
-  if (std::find(s.rows.begin(), end, row) != end) return;
-  if (s.row_count < reported_rows) s.rows[s.row_count] = row;
-  ++s.row_count;
+// Mark in p.z the rows taking part in null vector u of the scaled complement.
+void mark_rows(const Pieces& p, const double* u) {
+  double largest = 0;
+  for (std::ptrdiff_t i = 0; i < p.m; ++i) largest = std::max(largest, std::abs(u[i]));
+  for (std::ptrdiff_t i = 0; i < p.m; ++i) {
+    if (std::abs(u[i]) > involved * largest) p.z[i] = 1.0;
+  }
 }
 
-// Rows taking part in null vector u of the scaled complement.
-void note_rows(Saddle& s, const double* u) {
-  double largest = 0;
-  for (int i = 0; i < s.m; ++i) largest = std::max(largest, std::abs(u[i]));
+void collect_rows(Saddle& s, const Pieces& p) {
   for (int i = 0; i < s.m; ++i) {
-    if (std::abs(u[i]) > involved * largest) add_row(s, i);
+    if (p.z[i] == 0) continue;
+    if (s.row_count < reported_rows) s.rows[s.row_count] = i;
+    ++s.row_count;
   }
 }
 
@@ -114,7 +115,12 @@ void note_rows(Saddle& s, const double* u) {
 void extend_kernel(const Pieces& p, const double* u) {
   const auto count = static_cast<std::ptrdiff_t>(*p.nulls);
   double* z = p.Z + count * p.m;
-  for (std::ptrdiff_t i = 0; i < p.m; ++i) z[i] = p.D[i] * u[i];
+  double alive = 0;  // the part of u that does not belong to vanished rows
+  for (std::ptrdiff_t i = 0; i < p.m; ++i) {
+    z[i] = p.D[i] * u[i];
+    if (p.D[i] > 0) alive += u[i] * u[i];
+  }
+  if (alive < 1e-12) return;  // a vanished row alone: its multiplier is 0 already
   const double before = std::sqrt(sum_of_squares({z, static_cast<std::size_t>(p.m)}));
   for (int pass = 0; pass < 2; ++pass) {
     for (std::ptrdiff_t c = 0; c < count; ++c) {
@@ -124,7 +130,7 @@ void extend_kernel(const Pieces& p, const double* u) {
     }
   }
   const double after = std::sqrt(sum_of_squares({z, static_cast<std::size_t>(p.m)}));
-  if (!(after > 1e-8 * before)) return;  // a vanishing row alone: its multiplier is 0 already
+  if (!(after > 1e-8 * before)) return;  // nothing new
   for (std::ptrdiff_t i = 0; i < p.m; ++i) z[i] /= after;
   *p.nulls += 1;
 }
@@ -165,6 +171,7 @@ Status analyse_rank(Saddle& s, int at_least) {
   const int lwork = 3 * m;
   int info = 0;
   dsyev_("V", "L", &m, p.U, &m, p.omega, p.work, &lwork, &info, 1, 1);  // ascending
+  std::fill_n(p.z, p.m, 0.0);
   const double cut = 8.0 * std::max(rank_threshold, static_cast<double>(N) * eps);
   for (std::ptrdiff_t k = 0; k < p.m; ++k) {
     if (p.omega[k] > cut && k >= at_least) {
@@ -173,10 +180,10 @@ Status analyse_rank(Saddle& s, int at_least) {
     }
     p.omega[k] = 0;
     ++s.defect;
-    note_rows(s, p.U + k * p.m);
+    mark_rows(p, p.U + k * p.m);
     extend_kernel(p, p.U + k * p.m);
   }
-  std::sort(s.rows.begin(), s.rows.begin() + std::min(s.row_count, reported_rows));
+  collect_rows(s, p);
   return Status::ok;
 }
 

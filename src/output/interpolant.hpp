@@ -43,6 +43,7 @@ void evaluate_interpolant(const double* rcont, const int* icont, double t, doubl
 // What solout sees: an interpolant that may still have to be completed.
 struct mbdae_dense {
   mbdae::Interpolant* interpolant;
+  double t_new;         // end of the step: the interpolant may reach further if it was cut short
   mbdae::Model* model;  // knows what failed if complete() does
   // Brings the interpolant to its full order.
   mbdae::Status (*complete)(void* context);

@@ -13,9 +13,11 @@ namespace {
 constexpr double eps = std::numeric_limits<double>::epsilon();
 constexpr int most_failures_in_a_row = 60;
 
-// A remainder of this many steps is taken in one: a last step of a few per cent would be waste,
-// but constant steps stay constant.
-double stretch(const Run& run) { return run.constant_steps ? 1.0 + 1e-6 : 1.01; }
+// The longest remainder taken in one step: a last step of one per cent would be waste, but HMAX holds
+// and constant steps stay constant up to rounding.
+double reach(const Run& run, double h) {
+  return run.constant_steps ? std::abs(h) * (1.0 + 1e-6) : std::min(std::abs(h) * 1.01, run.hmax);
+}
 
 struct Attempt {
   double h, t_new;
@@ -24,7 +26,7 @@ struct Attempt {
 
 Attempt plan_step(const Run& run, double t, double h) {
   const double remaining = run.xend - t;
-  const bool last = std::abs(h) * stretch(run) >= std::abs(remaining);
+  const bool last = reach(run, h) >= std::abs(remaining);
   return last ? Attempt{remaining, run.xend, true} : Attempt{h, t + h, false};
 }
 

@@ -39,7 +39,7 @@ Status show_start(Run& run, bool& interrupt) {
   set_constant(s.interpolant, *run.x, s.y);
   s.interpolant_ready = true;
   StepOnShow shown{&s, *run.x, 0.0};
-  const mbdae_dense dense{&s.interpolant, run.model, complete_on_demand, &shown};
+  const mbdae_dense dense{&s.interpolant, *run.x, run.model, complete_on_demand, &shown};
   bool stop = false;
   const Status status =
       report_step(*run.model, 1, *run.x, *run.x, run.q, run.v, s.lambda, &dense, stop);
@@ -67,7 +67,7 @@ Status show_step(Run& run, double t, double h, double t_new, bool& interrupt) {
   publish(run, t_new, s.y_new);
   if (run.iout == 0) return Status::ok;
   StepOnShow shown{&s, t, h};
-  const mbdae_dense dense{&s.interpolant, run.model, complete_on_demand, &shown};
+  const mbdae_dense dense{&s.interpolant, *run.x, run.model, complete_on_demand, &shown};
   bool stop = false;
   const Status status = report_step(*run.model, run.accepted + 1, t, t_new, run.q, run.v,
                                     s.lambda_new, &dense, stop);
