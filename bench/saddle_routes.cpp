@@ -43,8 +43,7 @@ double time_of(Work work, int calls) {
   for (int round = 0; round < 9; ++round) {
     const auto start = std::chrono::steady_clock::now();
     for (int i = 0; i < calls; ++i) work();
-    const std::chrono::duration<double, std::nano> spent =
-        std::chrono::steady_clock::now() - start;
+    const std::chrono::duration<double, std::nano> spent = std::chrono::steady_clock::now() - start;
     best = std::min(best, spent.count() / calls);
   }
   return best;

@@ -52,4 +52,6 @@ extern "C" const char* mbdae_message(int idid) {
 #undef MBDAE_MESSAGE_CASE
 }
 
-extern "C" const char* mbdae_version(void) { return MBDAE_VERSION; }
+extern "C" const char* mbdae_version(void) {
+  return MBDAE_VERSION;
+}

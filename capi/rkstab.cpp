@@ -63,9 +63,8 @@ int answer_query(const RkstabCall& call) {
   if (call.work == nullptr) return RKSTAB_NULL_WORK;
   if (call.iwork == nullptr) return RKSTAB_NULL_IWORK;
   const bool options_known = call.liwork >= RKSTAB_IWORK_HEADER;
-  const Lengths lengths = options_known
-                              ? needed_lengths(call.n, call.m, call.mi, call.iwork)
-                              : longest_lengths(call.n, call.m, call.mi);
+  const Lengths lengths = options_known ? needed_lengths(call.n, call.m, call.mi, call.iwork)
+                                        : longest_lengths(call.n, call.m, call.mi);
   if (lengths.work > std::numeric_limits<int>::max()) return RKSTAB_TOO_LARGE;
   call.work[RKSTAB_LWORK] = static_cast<double>(lengths.work);
   call.iwork[RKSTAB_LIWORK] = static_cast<int>(lengths.iwork);
@@ -99,17 +98,16 @@ int length_or_code(int n, int m, int mi, const int* iwork, std::ptrdiff_t Length
 
 }  // namespace mbdae::capi
 
-extern "C" int rkstab(int ihol, int n, int m, int mi, mbdae_amat amat, mbdae_fcn fcn,
-                      mbdae_gcn gcn, mbdae_gcnq gcnq, mbdae_gcnt gcnt, mbdae_gcnqq gcnqq,
-                      mbdae_gin gin, const double baumg[2], double* x, double q[], double v[],
-                      double xend, double* h, const double rtol[], const double atol[],
-                      double datol, int itol, mbdae_solout solout, int iout, double work[],
-                      int lwork, int iwork[], int liwork, int* idid, void* user) {
+extern "C" int rkstab(int ihol, int n, int m, int mi, mbdae_amat amat, mbdae_fcn fcn, mbdae_gcn gcn,
+                      mbdae_gcnq gcnq, mbdae_gcnt gcnt, mbdae_gcnqq gcnqq, mbdae_gin gin,
+                      const double baumg[2], double* x, double q[], double v[], double xend,
+                      double* h, const double rtol[], const double atol[], double datol, int itol,
+                      mbdae_solout solout, int iout, double work[], int lwork, int iwork[],
+                      int liwork, int* idid, void* user) {
   if (idid == nullptr) return RKSTAB_NULL_IDID;
-  *idid = mbdae::capi::serve({ihol, n,    m,    mi,   amat,  fcn,  gcn,    gcnq, gcnt,
-                              gcnqq, gin, baumg, x,    q,     v,    xend,   h,    rtol,
-                              atol, datol, itol, solout, iout, work, lwork, iwork, liwork,
-                              user});
+  *idid = mbdae::capi::serve({ihol, n,      m,    mi,   amat,  fcn,   gcn,    gcnq, gcnt, gcnqq,
+                              gin,  baumg,  x,    q,    v,     xend,  h,      rtol, atol, datol,
+                              itol, solout, iout, work, lwork, iwork, liwork, user});
   return *idid;
 }
 

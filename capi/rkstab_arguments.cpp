@@ -10,7 +10,9 @@ namespace mbdae::capi {
 
 namespace {
 
-Complaint bad_integer(int code, int value) { return {.code = code, .integer = value}; }
+Complaint bad_integer(int code, int value) {
+  return {.code = code, .integer = value};
+}
 
 Complaint bad_number(int code, double value, int component = -1) {
   return {.code = code, .number = value, .component = component};
@@ -88,7 +90,8 @@ Complaint check_iwork_options(const RkstabCall& c) {
     }
   }
   if (constant_only && c.iwork[RKSTAB_FIXED] == 0) return bad_integer(RKSTAB_NEEDS_FIXED, method);
-  if (c.iwork[RKSTAB_STAB] == 3 && c.ihol == 1) return {.code = RKSTAB_NEEDS_POSITIONS, .integer = 1};
+  if (c.iwork[RKSTAB_STAB] == 3 && c.ihol == 1)
+    return {.code = RKSTAB_NEEDS_POSITIONS, .integer = 1};
   if (c.m > c.n && c.iwork[RKSTAB_RANK] == 0) return bad_integer(RKSTAB_REDUNDANT, c.m);
   if (c.iwork[RKSTAB_FIXED] == 1 && *c.h == 0) return bad_number(RKSTAB_NO_STEP, 0.0);
   return {};
@@ -128,19 +131,21 @@ Complaint check_arrays(const RkstabCall& c) {
   if (c.iwork == nullptr) return {.code = RKSTAB_NULL_IWORK};
   if (c.liwork < RKSTAB_IWORK_HEADER) {
     const Lengths lengths = longest_lengths(c.n, c.m, c.mi);
-    return {.code = RKSTAB_RANGE_LIWORK, .integer = c.liwork,
+    return {.code = RKSTAB_RANGE_LIWORK,
+            .integer = c.liwork,
             .needed = static_cast<int>(lengths.iwork)};
   }
   if (const Complaint options = check_iwork_options(c); options.code != 0) return options;
   const Lengths lengths = needed_lengths(c.n, c.m, c.mi, c.iwork);
   if (lengths.work > std::numeric_limits<int>::max()) return bad_integer(RKSTAB_TOO_LARGE, c.n);
   if (c.liwork < lengths.iwork) {
-    return {.code = RKSTAB_RANGE_LIWORK, .integer = c.liwork,
+    return {.code = RKSTAB_RANGE_LIWORK,
+            .integer = c.liwork,
             .needed = static_cast<int>(lengths.iwork)};
   }
   if (c.lwork < lengths.work) {
-    return {.code = RKSTAB_RANGE_LWORK, .integer = c.lwork,
-            .needed = static_cast<int>(lengths.work)};
+    return {
+        .code = RKSTAB_RANGE_LWORK, .integer = c.lwork, .needed = static_cast<int>(lengths.work)};
   }
   return check_work_options(c);
 }

@@ -37,7 +37,9 @@ const char* routine_name(int routine) {
   return routine >= 1 && routine <= 8 ? names[routine] : "model";
 }
 
-bool is_length(int idid) { return idid == RKSTAB_RANGE_LWORK || idid == RKSTAB_RANGE_LIWORK; }
+bool is_length(int idid) {
+  return idid == RKSTAB_RANGE_LWORK || idid == RKSTAB_RANGE_LIWORK;
+}
 
 bool is_integer_argument(int idid) {
   switch (idid) {

@@ -161,7 +161,9 @@ Lengths needed_lengths(int n, int m, int mi, const int* iwork) {
   return measure({n, m, mi}, shape_of(iwork));
 }
 
-Lengths longest_lengths(int n, int m, int mi) { return measure({n, m, mi}, {&dop853, true, true}); }
+Lengths longest_lengths(int n, int m, int mi) {
+  return measure({n, m, mi}, {&dop853, true, true});
+}
 
 void set_up(const RkstabCall& call, Model& model, Run& run) {
   const int* iwork = call.iwork;

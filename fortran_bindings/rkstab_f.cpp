@@ -28,7 +28,9 @@ struct Routines {
   Solout solout;
 };
 
-const Routines& routines(void* user) { return *static_cast<const Routines*>(user); }
+const Routines& routines(void* user) {
+  return *static_cast<const Routines*>(user);
+}
 
 int call_amat(int n, int ldam, double t, const double* q, double* am, void* user) {
   routines(user).amat(&n, &ldam, &t, q, am);
@@ -79,8 +81,7 @@ MBDAE_API void rkstab_(const int* ihol, const int* n, const int* m, const int* m
                        double* q, double* v, const double* xend, double* h, const double* rtol,
                        const double* atol, const double* datol, const int* itol, Solout solout,
                        const int* iout, double* work, const int* lwork, int* iwork,
-                       const int* liwork, const int* /*lrcont*/, const int* /*licont*/,
-                       int* idid) {
+                       const int* liwork, const int* /*lrcont*/, const int* /*licont*/, int* idid) {
   Routines user{amat, fcn, gcn, gcnq, gcnt, gcnqq, gin, solout};
   // CONTRK reads plain arrays, so the interpolant must be complete before SOLOUT is called.
   const int prepared = *iout == 1 ? 2 : *iout;

@@ -19,7 +19,9 @@ static link_vector link_of(const double* p, int i) {
   return d;
 }
 
-static double part(const void* user) { return 1.0 / ((const chain*)user)->links; }
+static double part(const void* user) {
+  return 1.0 / ((const chain*)user)->links;
+}
 
 static int mass_matrix(int n, int ldam, double t, const double* q, double* am, void* user) {
   (void)t;

@@ -7,9 +7,15 @@
 
 static const double weight = 10.0, damping = 0.2;
 
-static double phi(double t) { return sin(t) + 0.5 * t; }
-static double dphi(double t) { return cos(t) + 0.5; }
-static double ddphi(double t) { return -sin(t); }
+static double phi(double t) {
+  return sin(t) + 0.5 * t;
+}
+static double dphi(double t) {
+  return cos(t) + 0.5;
+}
+static double ddphi(double t) {
+  return -sin(t);
+}
 
 static int mass(int n, int ldam, double t, const double* q, double* am, void* user) {
   (void)t, (void)q, (void)user;
@@ -59,6 +65,20 @@ static void start(double* q, double* v, void* user) {
   driven_pendulum_exact(0.0, q, v, &lambda);
 }
 
-const mbdae_problem driven_pendulum_problem = {"driven pendulum", 0,      2,   1,   mass,  forces,
-                                               rod,               rod_q,  NULL, rod_qq, 0.0, 4.0,
-                                               start,             NULL,   0,   NULL, NULL};
+const mbdae_problem driven_pendulum_problem = {"driven pendulum",
+                                               0,
+                                               2,
+                                               1,
+                                               mass,
+                                               forces,
+                                               rod,
+                                               rod_q,
+                                               NULL,
+                                               rod_qq,
+                                               0.0,
+                                               4.0,
+                                               start,
+                                               NULL,
+                                               0,
+                                               NULL,
+                                               NULL};

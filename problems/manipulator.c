@@ -124,6 +124,5 @@ static void tip(double t, const double* q, const double* v, double* out, void* u
 }
 
 const mbdae_problem manipulator_problem = {
-    "manipulator", 0,     2,      1,      mass_matrix, forces, path,
-    path_q,        path_t, path_qq, 0.0, 10.0,        start,  energy,
-    2,             names, tip};
+    "manipulator", 0,   2,    1,     mass_matrix, forces, path,  path_q, path_t,
+    path_qq,       0.0, 10.0, start, energy,      2,      names, tip};

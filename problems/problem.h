@@ -19,7 +19,7 @@ typedef struct mbdae_problem {
   mbdae_gcnq gcnq;
   mbdae_gcnt gcnt;
   mbdae_gcnqq gcnqq;
-  double t0, t1;                                  /* interval of the published runs */
+  double t0, t1;                                   /* interval of the published runs */
   void (*start)(double* q, double* v, void* user); /* consistent values at t0 */
   /* total energy; NULL where it is not conserved */
   double (*energy)(double t, const double* q, const double* v, void* user);

@@ -1,4 +1,5 @@
-/* reference.h - read a row of a reference solution: a CSV file with a heading and columns t, q, v, ... */
+/* reference.h - read a row of a reference solution: a CSV file with a heading and columns t, q, v,
+ * ... */
 #ifndef MBDAE_REFERENCE_H
 #define MBDAE_REFERENCE_H
 

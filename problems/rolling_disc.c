@@ -93,6 +93,5 @@ static void height(double t, const double* q, const double* v, double* out, void
 }
 
 const mbdae_problem rolling_disc_problem = {
-    "disc",  1,    N,            2,   mass_matrix, forces, NULL,
-    rolling, NULL, rolling_rate, 0.0, 2.0,         start,  energy,
-    1,       names, height};
+    "disc",       1,   N,   2,     mass_matrix, forces, NULL,  rolling, NULL,
+    rolling_rate, 0.0, 2.0, start, energy,      1,      names, height};

@@ -12,11 +12,13 @@ static manipulator case1 = {36.0, 0, 0.0};
 static manipulator case2 = {36.0, 1, 1.0};
 
 /* Heun, constant steps. Limits for the post-stabilized rows are those of a quad-precision
- * computation: the velocity drift of Algorithm 3.3 at h = .01 is 3.97e-9 there (printed .67e-8), and
- * at h = .001 only rounding errors are left. */
-#define HEUN(label, s, step, dv, dp, fv, fp, mostv, mostp)                                      \
-  {label, {.method = 11, .stab = s, .fixed = 1, .h = step, .baumg = {12, 70}},                  \
-   0, 0, 0, dp, dv, -1, -1, fp, fv, mostp, mostv}
+ * computation: the velocity drift of Algorithm 3.3 at h = .01 is 3.97e-9 there (printed .67e-8),
+ * and at h = .001 only rounding errors are left. */
+#define HEUN(label, s, step, dv, dp, fv, fp, mostv, mostp)                                       \
+  {                                                                                              \
+    label, {.method = 11, .stab = s, .fixed = 1, .h = step, .baumg = {12, 70}}, 0, 0, 0, dp, dv, \
+        -1, -1, fp, fv, mostp, mostv                                                             \
+  }
 
 static const published_row table_3_1[] = {
     HEUN("h=.01   Baum(12,70)", 1, 0.01, .72e-2, .14e-2, 1.02, 1.05, 0, 0),
@@ -27,12 +29,16 @@ static const published_row table_3_1[] = {
     HEUN("h=.001  Algorithm 3.3 (PStab)", 0, 0.001, .18e-13, .31e-14, 0, 0, 3e-14, 3e-14),
 };
 
-#define BAUM_46(label, r, nf, ns, dp, within) \
-  {label, {.stab = 1, .compat = 1, .rtol = r, .atol = r / 10, .baumg = {12, 70}}, \
-   nf, ns, 0, dp, 0, within, -1, 1.12, -1, 0, 0}
-#define PSTAB_46(label, r, nf, ns, dp, within) \
-  {label, {.stab = 0, .compat = 1, .rtol = r, .atol = r / 10}, \
-   nf, ns, 0, dp, 0, within, -1, 2.0, -1, 0, 0}
+#define BAUM_46(label, r, nf, ns, dp, within)                                                     \
+  {                                                                                               \
+    label, {.stab = 1, .compat = 1, .rtol = r, .atol = r / 10, .baumg = {12, 70}}, nf, ns, 0, dp, \
+        0, within, -1, 1.12, -1, 0, 0                                                             \
+  }
+#define PSTAB_46(label, r, nf, ns, dp, within)                                                     \
+  {                                                                                                \
+    label, {.stab = 0, .compat = 1, .rtol = r, .atol = r / 10}, nf, ns, 0, dp, 0, within, -1, 2.0, \
+        -1, 0, 0                                                                                   \
+  }
 
 static const published_row table_4_6[] = {
     BAUM_46("1e-4  B(12,70)", 1e-4, 920, 153, 1.3e-4, 0.08),
@@ -48,9 +54,11 @@ static const published_row table_4_6[] = {
 };
 
 /* B(0,0) diverges from its own neighbours in the first step size (chaos): shown, not compared. */
-#define ROW_47(label, s, g1, g2, nf, ns, nr, dp, dv, within, nrw, fp, fv) \
-  {label, {.stab = s, .compat = 1, .rtol = 1e-5, .atol = 1e-6, .baumg = {g1, g2}}, \
-   nf, ns, nr, dp, dv, within, nrw, fp, fv, 0, 0}
+#define ROW_47(label, s, g1, g2, nf, ns, nr, dp, dv, within, nrw, fp, fv)                       \
+  {                                                                                             \
+    label, {.stab = s, .compat = 1, .rtol = 1e-5, .atol = 1e-6, .baumg = {g1, g2}}, nf, ns, nr, \
+        dp, dv, within, nrw, fp, fv, 0, 0                                                       \
+  }
 
 static const published_row table_4_7[] = {
     ROW_47("B(0,0)", 1, 0, 0, 5300, 883, 186, 9.3e-3, 2.7e-3, -1, -1, -1, -1),
@@ -62,7 +70,7 @@ static const published_row table_4_7[] = {
 };
 
 #define TABLE(name, caption, user, rows) \
-  {name, caption, &manipulator_problem, user, (int)(sizeof rows / sizeof *rows), rows}
+  { name, caption, &manipulator_problem, user, (int)(sizeof rows / sizeof *rows), rows }
 
 const published_table published_tables[] = {
     TABLE("rkstab-3.1",
@@ -72,12 +80,14 @@ const published_table published_tables[] = {
     TABLE("rkstab-4.6",
           "Manipulator, case I, [0,10], DOPRI5, atol = rtol/10, COMPAT settings.\n"
           "NSTEP counts rejected steps; drift: max |g| at accepted points, after stabilization.\n"
-          "Printed misprint corrected: NSTEP of B(12,70) at 1e-5 is 235, not 253 (NFCN = 2 + 6 NSTEP).",
+          "Printed misprint corrected: NSTEP of B(12,70) at 1e-5 is 235, not 253 (NFCN = 2 + 6 "
+          "NSTEP).",
           &case1, table_4_6),
     TABLE("rkstab-4.7",
           "Manipulator, case II with omega = 1, [0,10], DOPRI5, rtol = 1e-5, atol = 1e-6, COMPAT.\n"
           "NSTEP counts rejected steps; drifts at accepted points, after stabilization.\n"
-          "Printed misprint corrected: NFCN of B(0,0) is 5300, not 5416; that row is chaotic and only "
+          "Printed misprint corrected: NFCN of B(0,0) is 5300, not 5416; that row is chaotic and "
+          "only "
           "shown.",
           &case2, table_4_7),
 };

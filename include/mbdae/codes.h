@@ -17,114 +17,118 @@
 #ifndef MBDAE_CODES_H
 #define MBDAE_CODES_H
 
-#define MBDAE_ROUTINE_CODES(X, R, k, r)                                                          \
-  X(MBDAE_##R##_STOPPED, -(50 + (k)), r " returned a negative value: the run was stopped",       \
-    "the last accepted state is in x, q, v")                                                     \
+#define MBDAE_ROUTINE_CODES(X, R, k, r)                                                            \
+  X(MBDAE_##R##_STOPPED, -(50 + (k)), r " returned a negative value: the run was stopped",         \
+    "the last accepted state is in x, q, v")                                                       \
   X(MBDAE_##R##_REFUSED, -(60 + (k)), r " kept returning a positive value however small the step", \
-    "look at the model near the last accepted state")                                            \
-  X(MBDAE_##R##_NOT_FINITE, -(70 + (k)), r " kept giving NaN or Inf however small the step",     \
-    "look at the model near the last accepted state")                                            \
-  X(MBDAE_##R##_THREW, -(80 + (k)), r " left by a C++ exception",                                \
+    "look at the model near the last accepted state")                                              \
+  X(MBDAE_##R##_NOT_FINITE, -(70 + (k)), r " kept giving NaN or Inf however small the step",       \
+    "look at the model near the last accepted state")                                              \
+  X(MBDAE_##R##_THREW, -(80 + (k)), r " left by a C++ exception",                                  \
     "catch it in the routine and return a value instead")
 
 /* X(name, value, sentence, remedy) */
-#define MBDAE_CODES(X)                                                                            \
-  X(MBDAE_QUERY, 0, "workspace query answered",                                                   \
-    "needed lengths are in work[0] and iwork[0]")                                                 \
-  X(MBDAE_DONE, 1, "xend reached", "nothing to do")                                               \
-  X(MBDAE_INTERRUPTED, 2, "interrupted by solout or gin", "x, q, v are the state there")          \
-  X(MBDAE_STEP, 3, "one step taken (ONESTEP)", "call again to continue")                          \
-  X(MBDAE_OVERFLOW, -40, "the solution overflowed",                                               \
-    "the motion is unstable, or the constant step h too large")                                   \
-  X(MBDAE_NMAX, -41, "more than NMAX steps are needed",                                           \
-    "raise iwork[RKSTAB_NMAX], loosen the tolerance, or take an implicit method if steps are tiny") \
-  X(MBDAE_SMALL_STEP, -42, "the step size fell to rounding level",                                \
-    "the tolerance may be too tight or the solution not smooth here")                             \
-  X(MBDAE_INCONSISTENT, -43, "the start values violate the constraints",                          \
-    "correct them, or set iwork[RKSTAB_INIT] = 1 to project them first")                          \
-  X(MBDAE_NO_PROJECTION, -44, "the start values could not be projected onto the constraints",     \
-    "start nearer to the constraints")                                                            \
-  X(MBDAE_RANK, -45, "the constraint Jacobian G lost rank",                                       \
-    "remove redundant rows, or set iwork[RKSTAB_RANK] = 1 for the minimum-norm solution")         \
-  X(MBDAE_INDEFINITE, -46, "M is not positive definite on the kernel of G",                       \
-    "every motion the constraints allow must carry mass")                                         \
+#define MBDAE_CODES(X)                                                                             \
+  X(MBDAE_QUERY, 0, "workspace query answered", "needed lengths are in work[0] and iwork[0]")      \
+  X(MBDAE_DONE, 1, "xend reached", "nothing to do")                                                \
+  X(MBDAE_INTERRUPTED, 2, "interrupted by solout or gin", "x, q, v are the state there")           \
+  X(MBDAE_STEP, 3, "one step taken (ONESTEP)", "call again to continue")                           \
+  X(MBDAE_OVERFLOW, -40, "the solution overflowed",                                                \
+    "the motion is unstable, or the constant step h too large")                                    \
+  X(MBDAE_NMAX, -41, "more than NMAX steps are needed",                                            \
+    "raise iwork[RKSTAB_NMAX], loosen the tolerance, or take an implicit method if steps are "     \
+    "tiny")                                                                                        \
+  X(MBDAE_SMALL_STEP, -42, "the step size fell to rounding level",                                 \
+    "the tolerance may be too tight or the solution not smooth here")                              \
+  X(MBDAE_INCONSISTENT, -43, "the start values violate the constraints",                           \
+    "correct them, or set iwork[RKSTAB_INIT] = 1 to project them first")                           \
+  X(MBDAE_NO_PROJECTION, -44, "the start values could not be projected onto the constraints",      \
+    "start nearer to the constraints")                                                             \
+  X(MBDAE_RANK, -45, "the constraint Jacobian G lost rank",                                        \
+    "remove redundant rows, or set iwork[RKSTAB_RANK] = 1 for the minimum-norm solution")          \
+  X(MBDAE_INDEFINITE, -46, "M is not positive definite on the kernel of G",                        \
+    "every motion the constraints allow must carry mass")                                          \
   X(MBDAE_ASYMMETRIC, -47, "amat gave a matrix that is not symmetric", "fill both triangles of M") \
-  X(MBDAE_DIVERGED, -48, "the projection onto the constraints kept diverging",                    \
-    "check that gcnq is the derivative of gcn")                                                   \
-  X(MBDAE_INTERNAL, -49, "an unexpected C++ exception inside the library", "please report it")    \
-  MBDAE_ROUTINE_CODES(X, AMAT, 1, "amat")                                                         \
-  MBDAE_ROUTINE_CODES(X, FCN, 2, "fcn")                                                           \
-  MBDAE_ROUTINE_CODES(X, GCN, 3, "gcn")                                                           \
-  MBDAE_ROUTINE_CODES(X, GCNQ, 4, "gcnq")                                                         \
-  MBDAE_ROUTINE_CODES(X, GCNT, 5, "gcnt")                                                         \
-  MBDAE_ROUTINE_CODES(X, GCNQQ, 6, "gcnqq")                                                       \
-  MBDAE_ROUTINE_CODES(X, GIN, 7, "gin")                                                           \
-  X(MBDAE_SOLOUT_THREW, -88, "solout left by a C++ exception",                                    \
-    "catch it in the routine and return a value instead")                                         \
-  X(RKSTAB_NULL_AMAT, -105, "amat is NULL", "pass the mass matrix routine")                       \
-  X(RKSTAB_NULL_FCN, -106, "fcn is NULL", "pass the force routine")                               \
-  X(RKSTAB_NULL_GCN, -107, "gcn is NULL", "needed when m > 0 and ihol = 0")                       \
-  X(RKSTAB_NULL_GCNQ, -108, "gcnq is NULL", "needed when m > 0")                                  \
-  X(RKSTAB_NULL_GIN, -111, "gin is NULL", "needed when mi > 0")                                   \
-  X(RKSTAB_NULL_BAUMG, -112, "baumg is NULL", "needed when iwork[RKSTAB_STAB] = 1")               \
-  X(RKSTAB_NULL_X, -113, "x is NULL", "pass the address of the start time")                       \
-  X(RKSTAB_NULL_Q, -114, "q is NULL", "pass n positions")                                         \
-  X(RKSTAB_NULL_V, -115, "v is NULL", "pass n velocities")                                        \
-  X(RKSTAB_NULL_H, -117, "h is NULL", "pass the address of a step size, 0 for automatic")         \
-  X(RKSTAB_NULL_RTOL, -118, "rtol is NULL", "needed unless iwork[RKSTAB_FIXED] = 1")              \
-  X(RKSTAB_NULL_ATOL, -119, "atol is NULL", "needed unless iwork[RKSTAB_FIXED] = 1")              \
-  X(RKSTAB_NULL_SOLOUT, -122, "solout is NULL", "needed when iout > 0")                           \
-  X(RKSTAB_NULL_WORK, -124, "work is NULL", "pass rkstab_lwork() doubles")                        \
-  X(RKSTAB_NULL_IWORK, -126, "iwork is NULL", "pass rkstab_liwork() ints")                        \
-  X(RKSTAB_NULL_IDID, -128, "idid is NULL", "pass the address of an int")                         \
+  X(MBDAE_DIVERGED, -48, "the projection onto the constraints kept diverging",                     \
+    "check that gcnq is the derivative of gcn")                                                    \
+  X(MBDAE_INTERNAL, -49, "an unexpected C++ exception inside the library", "please report it")     \
+  MBDAE_ROUTINE_CODES(X, AMAT, 1, "amat")                                                          \
+  MBDAE_ROUTINE_CODES(X, FCN, 2, "fcn")                                                            \
+  MBDAE_ROUTINE_CODES(X, GCN, 3, "gcn")                                                            \
+  MBDAE_ROUTINE_CODES(X, GCNQ, 4, "gcnq")                                                          \
+  MBDAE_ROUTINE_CODES(X, GCNT, 5, "gcnt")                                                          \
+  MBDAE_ROUTINE_CODES(X, GCNQQ, 6, "gcnqq")                                                        \
+  MBDAE_ROUTINE_CODES(X, GIN, 7, "gin")                                                            \
+  X(MBDAE_SOLOUT_THREW, -88, "solout left by a C++ exception",                                     \
+    "catch it in the routine and return a value instead")                                          \
+  X(RKSTAB_NULL_AMAT, -105, "amat is NULL", "pass the mass matrix routine")                        \
+  X(RKSTAB_NULL_FCN, -106, "fcn is NULL", "pass the force routine")                                \
+  X(RKSTAB_NULL_GCN, -107, "gcn is NULL", "needed when m > 0 and ihol = 0")                        \
+  X(RKSTAB_NULL_GCNQ, -108, "gcnq is NULL", "needed when m > 0")                                   \
+  X(RKSTAB_NULL_GIN, -111, "gin is NULL", "needed when mi > 0")                                    \
+  X(RKSTAB_NULL_BAUMG, -112, "baumg is NULL", "needed when iwork[RKSTAB_STAB] = 1")                \
+  X(RKSTAB_NULL_X, -113, "x is NULL", "pass the address of the start time")                        \
+  X(RKSTAB_NULL_Q, -114, "q is NULL", "pass n positions")                                          \
+  X(RKSTAB_NULL_V, -115, "v is NULL", "pass n velocities")                                         \
+  X(RKSTAB_NULL_H, -117, "h is NULL", "pass the address of a step size, 0 for automatic")          \
+  X(RKSTAB_NULL_RTOL, -118, "rtol is NULL", "needed unless iwork[RKSTAB_FIXED] = 1")               \
+  X(RKSTAB_NULL_ATOL, -119, "atol is NULL", "needed unless iwork[RKSTAB_FIXED] = 1")               \
+  X(RKSTAB_NULL_SOLOUT, -122, "solout is NULL", "needed when iout > 0")                            \
+  X(RKSTAB_NULL_WORK, -124, "work is NULL", "pass rkstab_lwork() doubles")                         \
+  X(RKSTAB_NULL_IWORK, -126, "iwork is NULL", "pass rkstab_liwork() ints")                         \
+  X(RKSTAB_NULL_IDID, -128, "idid is NULL", "pass the address of an int")                          \
   X(RKSTAB_RANGE_IHOL, -201, "ihol is out of range", "expected 0 (holonomic) or 1 (nonholonomic)") \
-  X(RKSTAB_RANGE_N, -202, "n is out of range", "expected n >= 1")                                 \
-  X(RKSTAB_RANGE_M, -203, "m is out of range", "expected m >= 0")                                 \
-  X(RKSTAB_RANGE_MI, -204, "mi is out of range", "expected mi >= 0")                              \
-  X(RKSTAB_RANGE_BAUMG, -212, "baumg is out of range", "expected baumg[0], baumg[1] >= 0")        \
-  X(RKSTAB_RANGE_RTOL, -218, "rtol is out of range", "expected rtol >= 0")                        \
-  X(RKSTAB_RANGE_ATOL, -219, "atol is out of range", "expected atol >= 0")                        \
-  X(RKSTAB_RANGE_DATOL, -220, "datol is out of range", "expected datol >= 0")                     \
-  X(RKSTAB_RANGE_ITOL, -221, "itol is out of range", "expected 0 (scalars) or 1 (2n components)") \
-  X(RKSTAB_RANGE_IOUT, -223, "iout is out of range", "expected 0, 1 or 2")                        \
-  X(RKSTAB_RANGE_LWORK, -225, "lwork is too short", "expected rkstab_lwork(n, m, mi, iwork)")     \
-  X(RKSTAB_RANGE_LIWORK, -227, "liwork is too short", "expected rkstab_liwork(n, m, mi, iwork)")  \
-  X(RKSTAB_NOT_FINITE_BAUMG, -312, "baumg is not finite", "expected two finite gains")            \
-  X(RKSTAB_NOT_FINITE_X, -313, "x is not finite", "expected a finite start time")                 \
-  X(RKSTAB_NOT_FINITE_Q, -314, "q is not finite", "expected n finite positions")                  \
-  X(RKSTAB_NOT_FINITE_V, -315, "v is not finite", "expected n finite velocities")                 \
-  X(RKSTAB_NOT_FINITE_XEND, -316, "xend is not finite", "expected a finite end time")             \
-  X(RKSTAB_NOT_FINITE_H, -317, "h is not finite", "expected a finite step size, 0 for automatic") \
-  X(RKSTAB_NOT_FINITE_RTOL, -318, "rtol is not finite", "expected finite tolerances")             \
-  X(RKSTAB_NOT_FINITE_ATOL, -319, "atol is not finite", "expected finite tolerances")             \
-  X(RKSTAB_NOT_FINITE_DATOL, -320, "datol is not finite", "expected a finite tolerance")          \
-  X(RKSTAB_TOO_LARGE, -402, "n, m, mi need a work array longer than an int can count",            \
-    "expected (n + m)^2 well below 2^31")                                                         \
-  X(RKSTAB_REDUNDANT, -403, "m exceeds n", "expected m <= n unless iwork[RKSTAB_RANK] = 1")       \
-  X(RKSTAB_NO_STEP, -417, "h is 0 with constant steps", "expected h != 0 when iwork[RKSTAB_FIXED] = 1") \
-  X(RKSTAB_NO_TOLERANCE, -418, "rtol and atol are too small together",                            \
-    "expected rtol >= 1e-15 or atol > 0 in every component")                                      \
+  X(RKSTAB_RANGE_N, -202, "n is out of range", "expected n >= 1")                                  \
+  X(RKSTAB_RANGE_M, -203, "m is out of range", "expected m >= 0")                                  \
+  X(RKSTAB_RANGE_MI, -204, "mi is out of range", "expected mi >= 0")                               \
+  X(RKSTAB_RANGE_BAUMG, -212, "baumg is out of range", "expected baumg[0], baumg[1] >= 0")         \
+  X(RKSTAB_RANGE_RTOL, -218, "rtol is out of range", "expected rtol >= 0")                         \
+  X(RKSTAB_RANGE_ATOL, -219, "atol is out of range", "expected atol >= 0")                         \
+  X(RKSTAB_RANGE_DATOL, -220, "datol is out of range", "expected datol >= 0")                      \
+  X(RKSTAB_RANGE_ITOL, -221, "itol is out of range", "expected 0 (scalars) or 1 (2n components)")  \
+  X(RKSTAB_RANGE_IOUT, -223, "iout is out of range", "expected 0, 1 or 2")                         \
+  X(RKSTAB_RANGE_LWORK, -225, "lwork is too short", "expected rkstab_lwork(n, m, mi, iwork)")      \
+  X(RKSTAB_RANGE_LIWORK, -227, "liwork is too short", "expected rkstab_liwork(n, m, mi, iwork)")   \
+  X(RKSTAB_NOT_FINITE_BAUMG, -312, "baumg is not finite", "expected two finite gains")             \
+  X(RKSTAB_NOT_FINITE_X, -313, "x is not finite", "expected a finite start time")                  \
+  X(RKSTAB_NOT_FINITE_Q, -314, "q is not finite", "expected n finite positions")                   \
+  X(RKSTAB_NOT_FINITE_V, -315, "v is not finite", "expected n finite velocities")                  \
+  X(RKSTAB_NOT_FINITE_XEND, -316, "xend is not finite", "expected a finite end time")              \
+  X(RKSTAB_NOT_FINITE_H, -317, "h is not finite", "expected a finite step size, 0 for automatic")  \
+  X(RKSTAB_NOT_FINITE_RTOL, -318, "rtol is not finite", "expected finite tolerances")              \
+  X(RKSTAB_NOT_FINITE_ATOL, -319, "atol is not finite", "expected finite tolerances")              \
+  X(RKSTAB_NOT_FINITE_DATOL, -320, "datol is not finite", "expected a finite tolerance")           \
+  X(RKSTAB_TOO_LARGE, -402, "n, m, mi need a work array longer than an int can count",             \
+    "expected (n + m)^2 well below 2^31")                                                          \
+  X(RKSTAB_REDUNDANT, -403, "m exceeds n", "expected m <= n unless iwork[RKSTAB_RANK] = 1")        \
+  X(RKSTAB_NO_STEP, -417, "h is 0 with constant steps",                                            \
+    "expected h != 0 when iwork[RKSTAB_FIXED] = 1")                                                \
+  X(RKSTAB_NO_TOLERANCE, -418, "rtol and atol are too small together",                             \
+    "expected rtol >= 1e-15 or atol > 0 in every component")                                       \
   X(RKSTAB_BAD_METHOD, -501, "iwork[RKSTAB_METHOD] is out of range", "expected 0, 1, 2, 10 or 11") \
-  X(RKSTAB_BAD_STAB, -502, "iwork[RKSTAB_STAB] is out of range", "expected 0 to 6")               \
-  X(RKSTAB_BAD_NMAX, -503, "iwork[RKSTAB_NMAX] is out of range", "expected >= 0")                 \
-  X(RKSTAB_BAD_FIXED, -504, "iwork[RKSTAB_FIXED] is out of range", "expected 0 or 1")             \
-  X(RKSTAB_BAD_COMPAT, -505, "iwork[RKSTAB_COMPAT] is out of range", "expected 0 or 1")           \
-  X(RKSTAB_BAD_INIT, -506, "iwork[RKSTAB_INIT] is out of range", "expected 0, 1 or 2")            \
-  X(RKSTAB_BAD_RANK, -507, "iwork[RKSTAB_RANK] is out of range", "expected 0 or 1")               \
-  X(RKSTAB_BAD_ONESTEP, -508, "iwork[RKSTAB_ONESTEP] is out of range", "expected 0 or 1")         \
-  X(RKSTAB_BAD_METRIC, -509, "iwork[RKSTAB_METRIC] is out of range", "expected 0 or 1")           \
-  X(RKSTAB_BAD_LDIFF, -510, "iwork[RKSTAB_LDIFF] is out of range", "expected 0 or 1")             \
-  X(RKSTAB_RESERVED_IWORK, -550, "a reserved position of iwork is not zero",                      \
-    "expected iwork[11..19] = 0")                                                                 \
-  X(RKSTAB_NEEDS_FIXED, -551, "Euler and Heun have no error estimate",                            \
-    "expected iwork[RKSTAB_FIXED] = 1 with METHOD 10 or 11")                                      \
-  X(RKSTAB_NEEDS_POSITIONS, -552, "S-full needs position constraints", "expected ihol = 0 with STAB 3") \
-  X(RKSTAB_BAD_SAFE, -601, "work[RKSTAB_SAFE] is out of range", "expected 0, or 1e-4 < SAFE < 1") \
-  X(RKSTAB_BAD_FACMIN, -602, "work[RKSTAB_FACMIN] is out of range", "expected 0 <= FACMIN < 1")   \
-  X(RKSTAB_BAD_FACMAX, -603, "work[RKSTAB_FACMAX] is out of range", "expected 0, or FACMAX > 1")  \
-  X(RKSTAB_BAD_BETA, -604, "work[RKSTAB_BETA] is out of range", "expected BETA <= 0.2 (negative: none)") \
-  X(RKSTAB_BAD_HMAX, -605, "work[RKSTAB_HMAX] is out of range", "expected HMAX >= 0")             \
-  X(RKSTAB_RESERVED_WORK, -650, "a reserved position of work is not zero", "expected work[6..9] = 0")
+  X(RKSTAB_BAD_STAB, -502, "iwork[RKSTAB_STAB] is out of range", "expected 0 to 6")                \
+  X(RKSTAB_BAD_NMAX, -503, "iwork[RKSTAB_NMAX] is out of range", "expected >= 0")                  \
+  X(RKSTAB_BAD_FIXED, -504, "iwork[RKSTAB_FIXED] is out of range", "expected 0 or 1")              \
+  X(RKSTAB_BAD_COMPAT, -505, "iwork[RKSTAB_COMPAT] is out of range", "expected 0 or 1")            \
+  X(RKSTAB_BAD_INIT, -506, "iwork[RKSTAB_INIT] is out of range", "expected 0, 1 or 2")             \
+  X(RKSTAB_BAD_RANK, -507, "iwork[RKSTAB_RANK] is out of range", "expected 0 or 1")                \
+  X(RKSTAB_BAD_ONESTEP, -508, "iwork[RKSTAB_ONESTEP] is out of range", "expected 0 or 1")          \
+  X(RKSTAB_BAD_METRIC, -509, "iwork[RKSTAB_METRIC] is out of range", "expected 0 or 1")            \
+  X(RKSTAB_BAD_LDIFF, -510, "iwork[RKSTAB_LDIFF] is out of range", "expected 0 or 1")              \
+  X(RKSTAB_RESERVED_IWORK, -550, "a reserved position of iwork is not zero",                       \
+    "expected iwork[11..19] = 0")                                                                  \
+  X(RKSTAB_NEEDS_FIXED, -551, "Euler and Heun have no error estimate",                             \
+    "expected iwork[RKSTAB_FIXED] = 1 with METHOD 10 or 11")                                       \
+  X(RKSTAB_NEEDS_POSITIONS, -552, "S-full needs position constraints",                             \
+    "expected ihol = 0 with STAB 3")                                                               \
+  X(RKSTAB_BAD_SAFE, -601, "work[RKSTAB_SAFE] is out of range", "expected 0, or 1e-4 < SAFE < 1")  \
+  X(RKSTAB_BAD_FACMIN, -602, "work[RKSTAB_FACMIN] is out of range", "expected 0 <= FACMIN < 1")    \
+  X(RKSTAB_BAD_FACMAX, -603, "work[RKSTAB_FACMAX] is out of range", "expected 0, or FACMAX > 1")   \
+  X(RKSTAB_BAD_BETA, -604, "work[RKSTAB_BETA] is out of range",                                    \
+    "expected BETA <= 0.2 (negative: none)")                                                       \
+  X(RKSTAB_BAD_HMAX, -605, "work[RKSTAB_HMAX] is out of range", "expected HMAX >= 0")              \
+  X(RKSTAB_RESERVED_WORK, -650, "a reserved position of work is not zero",                         \
+    "expected work[6..9] = 0")
 
 #define MBDAE_CODE_ENUMERATOR(name, value, sentence, remedy) name = (value),
 enum mbdae_code { MBDAE_CODES(MBDAE_CODE_ENUMERATOR) MBDAE_CODES_END = -9999 };

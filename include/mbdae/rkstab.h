@@ -44,14 +44,11 @@
  * OPTIONS work[0..9] and iwork[0..19] must be set before the call: zero means default.
  *
  *   iwork[RKSTAB_METHOD]  0 DOPRI5(4), 1 DOP853 8(5,3), 2 chosen by tolerance (DOP853 if
- *                         max(rtol, atol) is 1e-7 or less), 10 Euler, 11 Heun (both only with FIXED)
- *   iwork[RKSTAB_STAB]    0 PStab: two passes of S-both with one factorization
- *                         1 Baumgarte's terms in the acceleration equation, no projection
- *                         2 none
- *                         3 S-full: F = H'(H H')^-1, H the Jacobian of (g, G v + gt)
- *                         4 S-both: F = D (G D)^-1 for positions and velocities, one pass
- *                         5 projection of positions, then velocities, iterated to tolerance
- *                         6 velocity constraints only
+ *                         max(rtol, atol) is 1e-7 or less), 10 Euler, 11 Heun (both only with
+ * FIXED) iwork[RKSTAB_STAB]    0 PStab: two passes of S-both with one factorization 1 Baumgarte's
+ * terms in the acceleration equation, no projection 2 none 3 S-full: F = H'(H H')^-1, H the
+ * Jacobian of (g, G v + gt) 4 S-both: F = D (G D)^-1 for positions and velocities, one pass 5
+ * projection of positions, then velocities, iterated to tolerance 6 velocity constraints only
  *   iwork[RKSTAB_NMAX]    100000   limit on attempted steps
  *   iwork[RKSTAB_FIXED]   1: constant step h (the last one is cut to meet xend)
  *   iwork[RKSTAB_COMPAT]  1: the settings behind the published tables
@@ -69,17 +66,18 @@
  * RESULTS  counters iwork[RKSTAB_NFCN .. RKSTAB_NNEAR]; drift work[RKSTAB_DRIFTP, RKSTAB_DRIFTV],
  *   after stabilization, at accepted points; conditioning work[RKSTAB_PIVOT, RKSTAB_PIVOTT].
  *
- * IDID  0 query answered; 1 xend reached; 2 interrupted by solout or gin (iwork[RKSTAB_GINROW] tells
- *   which); 3 one step taken; negative: failure, see codes.h. mbdae_message(idid) gives one line,
- *   rkstab_explain() adds the offending value, routine, rows and time. After a failure x, q, v are
- *   the last accepted state. A bad argument leaves everything as it was, except for the report in
+ * IDID  0 query answered; 1 xend reached; 2 interrupted by solout or gin (iwork[RKSTAB_GINROW]
+ * tells which); 3 one step taken; negative: failure, see codes.h. mbdae_message(idid) gives one
+ * line, rkstab_explain() adds the offending value, routine, rows and time. After a failure x, q, v
+ * are the last accepted state. A bad argument leaves everything as it was, except for the report in
  *   work[RKSTAB_FAILT, FAILVALUE] and iwork[RKSTAB_FAILINT .. RKSTAB_NROWS].
  *
  * STATE AND RE-ENTRY  Everything lives in the arguments. With ONESTEP = 1, calling again with the
  *   arrays as returned continues the run, bit for bit as if it had not been interrupted; copies of
  *   x, q, v, h, work, iwork are a checkpoint and may be continued elsewhere. Changing q, v or x
  *   starts a new run from there (counters begin anew); so does iwork[RKSTAB_STATE] = 0, to be set
- *   when the model itself has changed, and so does every return other than IDID 1 and 3. Different threads may call with different arrays.
+ *   when the model itself has changed, and so does every return other than IDID 1 and 3. Different
+ * threads may call with different arrays.
  *
  * EXAMPLE  a pendulum of unit mass and length in Cartesian coordinates
  *

@@ -8,8 +8,8 @@ namespace mbdae {
 
 struct InitialStep {
   double t, direction, hmax;
-  int order;          // of the method
-  ConstVector y, f0;  // state and derivative at t
+  int order;              // of the method
+  ConstVector y, f0;      // state and derivative at t
   Vector y1, f1, lambda;  // scratch
 };
 

@@ -19,8 +19,8 @@ struct Tolerances {
   }
 };
 
-// Sum of the squares of e_i / weight_i. A component whose weight is 0 (atol = 0 and y_i = 0) does not
-// count: there is nothing it could be relative to.
+// Sum of the squares of e_i / weight_i. A component whose weight is 0 (atol = 0 and y_i = 0) does
+// not count: there is nothing it could be relative to.
 inline double weighted_squares(const Tolerances& tol, ConstVector e, ConstVector y0,
                                ConstVector y1) {
   double sum = 0;

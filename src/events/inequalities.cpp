@@ -1,7 +1,7 @@
 // See inequalities.hpp. The step is looked at in four places, so that a short violation inside a
 // long step is not passed over; inside the first piece that ends in a violation the zero of
-// min_i gi is bracketed by the Illinois variant of regula falsi, safeguarded by bisection and giving
-// way to it where gi jumps or has a multiple zero.
+// min_i gi is bracketed by the Illinois variant of regula falsi, safeguarded by bisection and
+// giving way to it where gi jumps or has a multiple zero.
 #include "events/inequalities.hpp"
 
 #include <algorithm>
@@ -14,7 +14,8 @@ namespace {
 
 constexpr int pieces = 4;
 constexpr int regula_falsi_iterations = 40;
-constexpr int most_iterations = regula_falsi_iterations + 70;  // bisection reaches any rounding level
+constexpr int most_iterations =
+    regula_falsi_iterations + 70;  // bisection reaches any rounding level
 
 Status smallest_on(Model& model, InequalityWatch& watch, const Interpolant& interpolant, double t,
                    double& smallest) {

@@ -7,9 +7,9 @@
 namespace mbdae {
 
 struct InequalityWatch {
-  Vector gi;        // mi
-  Vector q, v;      // n each
-  int row = -1;     // the inequality that failed
+  Vector gi;     // mi
+  Vector q, v;   // n each
+  int row = -1;  // the inequality that failed
 };
 
 // Smallest of gi at (t, q, v); `row` tells which when it is negative.

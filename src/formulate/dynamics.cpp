@@ -64,8 +64,7 @@ Status add_baumgarte(Dynamics& d, double t, ConstVector q, ConstVector v, Vector
 
 }  // namespace
 
-Status accelerations(Dynamics& d, double t, ConstVector q, ConstVector v, Vector a,
-                     Vector lambda) {
+Status accelerations(Dynamics& d, double t, ConstVector q, ConstVector v, Vector a, Vector lambda) {
   const Vector f = d.rhs.first(q.size());
   const Vector w = d.rhs.subspan(q.size());
   Status status = evaluate_forces(*d.model, t, q, v, f);

@@ -19,11 +19,11 @@ struct Dynamics {
   bool curvature_by_differences = false;
   double time_scale = 1;  // length of the integration, bounds the increments of differences
 
-  Vector rhs;             // n+m: (f, w), then (v', lambda)
-  Vector g, gt;           // m each
-  Vector shifted_q;       // n   } differences for L
-  Vector shifted_G;       // m*n }
-  Vector shifted_rate;    // m   }
+  Vector rhs;           // n+m: (f, w), then (v', lambda)
+  Vector g, gt;         // m each
+  Vector shifted_q;     // n   } differences for L
+  Vector shifted_G;     // m*n }
+  Vector shifted_rate;  // m   }
 
   int factorizations = 0, solves = 0, short_of_rank = 0, near_rank_loss = 0;
   double smallest_pivot = 1, smallest_pivot_time = 0;

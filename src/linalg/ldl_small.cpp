@@ -32,7 +32,9 @@ void subtract_two_multiples(double a, const double* __restrict x, double b,
   for (int i = 0; i < length; ++i) y[i] -= a * x[i] + b * z[i];
 }
 
-bool acceptable(double pivot, double sign, double floor) { return sign * pivot > floor; }
+bool acceptable(double pivot, double sign, double floor) {
+  return sign * pivot > floor;
+}
 
 void scale(double factor, double* x, int length) {
   for (int i = 0; i < length; ++i) x[i] *= factor;

@@ -1,6 +1,7 @@
 // Rank-revealing treatment of the saddle-point system. With A = M (or M + G'WG, W a diagonal weight
-// that brings the rows of G to the size of M, where M alone is not positive definite: as G a = w this
-// changes neither a nor lambda if f + G'W w takes the place of f) and the scaled Schur complement
+// that brings the rows of G to the size of M, where M alone is not positive definite: as G a = w
+// this changes neither a nor lambda if f + G'W w takes the place of f) and the scaled Schur
+// complement
 //     S^ = D G A^-1 G' D = U diag(omega) U',   D = diag(G A^-1 G')^-1/2,
 // eigenvalues at rounding level mark the dependent rows: those with sizeable entries in the null
 // vectors. lambda = D U omega^+ U' D (G A^-1 f^ - w), less its part in ker G', is the solution of
@@ -43,8 +44,8 @@ Pieces pieces(const Saddle& s) {
     at += count;
     return start;
   };
-  Pieces p{n, m, N, s.K.data(), s.K.data() + n, take(m * m), take(m * m), take(m), take(m),
-           take(m), take(m), take(1), nullptr};
+  Pieces p{n,       m,       N,       s.K.data(), s.K.data() + n, take(m * m), take(m * m),
+           take(m), take(m), take(m), take(m),    take(1),        nullptr};
   p.work = at;
   return p;
 }

@@ -16,7 +16,9 @@ namespace {
 constexpr double eps = std::numeric_limits<double>::epsilon();
 constexpr int block_size = 32;  // of dsytrf, for large systems
 
-std::ptrdiff_t sytrf_work(std::ptrdiff_t N) { return N <= plain_limit ? N : N * block_size; }
+std::ptrdiff_t sytrf_work(std::ptrdiff_t N) {
+  return N <= plain_limit ? N : N * block_size;
+}
 
 // Lower triangle of [M G'; G 0] into K.
 void load(Saddle& s) {

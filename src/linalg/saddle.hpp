@@ -26,12 +26,12 @@ inline constexpr int reported_rows = 8;
 
 struct Saddle {
   int n = 0, m = 0;
-  Vector M;                // n*n, as evaluated; only the lower triangle is read
-  Vector G;                // m*n, as evaluated
-  Vector K;                // (n+m)^2: the factors
-  std::span<int> pivot;    // n+m: interchanges of Bunch-Kaufman
-  Vector row_scale;        // m: largest (G M^-1 G')_ii met in this run; zero before the first
-  Vector scratch;          // saddle_scratch(n, m)
+  Vector M;              // n*n, as evaluated; only the lower triangle is read
+  Vector G;              // m*n, as evaluated
+  Vector K;              // (n+m)^2: the factors
+  std::span<int> pivot;  // n+m: interchanges of Bunch-Kaufman
+  Vector row_scale;      // m: largest (G M^-1 G')_ii met in this run; zero before the first
+  Vector scratch;        // saddle_scratch(n, m)
   bool minimum_norm_allowed = false;
 
   // What the last factorization found.

@@ -25,6 +25,13 @@ void set_hermite(Interpolant& interpolant, const StepEnds& ends, int terms) {
   }
 }
 
+void bend_to(Interpolant& interpolant, double t, ConstVector change) {
+  const double theta = (t - interpolant.start()) / interpolant.step();
+  if (theta == 0) return;
+  const Vector c1 = interpolant.term(1);
+  for (std::size_t i = 0; i < change.size(); ++i) c1[i] += change[i] / theta;
+}
+
 void set_constant(Interpolant& interpolant, double t, ConstVector y) {
   interpolant.rcont[0] = t;
   interpolant.rcont[1] = 0;

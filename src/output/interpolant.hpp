@@ -32,6 +32,10 @@ struct StepEnds {
 // Sets the header and terms 0..3; the caller adds the others, up to `terms` in all.
 void set_hermite(Interpolant& interpolant, const StepEnds& ends, int terms);
 
+// Add `change`, growing linearly from the start, so that the interpolant meets a state at t that
+// was stabilized after it had been interpolated.
+void bend_to(Interpolant& interpolant, double t, ConstVector change);
+
 // A constant: before the first step.
 void set_constant(Interpolant& interpolant, double t, ConstVector y);
 

@@ -6,9 +6,9 @@
 namespace mbdae {
 
 struct ProjectionRule {
-  double tolerance;    // |g| below this is enough; 0: down to rounding
-  int most;            // iterations
-  bool newton;         // new matrices in every iteration, not only when convergence is slow
+  double tolerance;  // |g| below this is enough; 0: down to rounding
+  int most;          // iterations
+  bool newton;       // new matrices in every iteration, not only when convergence is slow
 };
 
 // The matrices of (t, q) must be loaded; on return they are those of the projected q, and v

@@ -48,8 +48,8 @@ Status apply_passes(Dynamics& d, Stabilizer& s, int passes, bool positions, doub
 Status stabilize(Dynamics& d, Stabilizer& s, double t, Vector q, Vector v, Matrices& matrices) {
   matrices = Matrices::elsewhere;
   // F and the Jacobian of the residuals belong to the new point; F may be that of the last stage.
-  Status status = s.last_stage_matrices ? evaluate_jacobian(*d.model, t, q, s.G)
-                                        : load_matrices(d, t, q);
+  Status status =
+      s.last_stage_matrices ? evaluate_jacobian(*d.model, t, q, s.G) : load_matrices(d, t, q);
   if (status != Status::ok) return status;
   if (!s.last_stage_matrices) matrices = Matrices::of_this_point;
 

@@ -20,13 +20,13 @@ struct Stabilizer {
   bool along_gradient = false;       // D = G' instead of M^-1 G'
   double datol = 0;                  // act only on drift above this
 
-  Vector g, rate;       // m each: g and G v + gt
-  Vector G;             // m*n: fresh Jacobian for the residuals of later passes
-  Vector correction;    // n+m
-  Saddle gradient;      // [I G'; G 0], for along_gradient
-  Saddle full;          // [I H'; H 0], for S-full
+  Vector g, rate;          // m each: g and G v + gt
+  Vector G;                // m*n: fresh Jacobian for the residuals of later passes
+  Vector correction;       // n+m
+  Saddle gradient;         // [I G'; G 0], for along_gradient
+  Saddle full;             // [I H'; H 0], for S-full
   Vector full_correction;  // 2n+2m
-  int count = 0;        // stabilizations done
+  int count = 0;           // stabilizations done
 
   bool acts(const Model& model) const {
     return model.m > 0 && kind != Stabilization::none && kind != Stabilization::baumgarte;

@@ -53,27 +53,23 @@ int first_not_finite(ConstVector x) {
 }
 
 Status evaluate_mass(Model& model, double t, ConstVector q, Vector M) {
-  return pass_gate(model, Routine::amat, t, M, [&] {
-    return model.amat(model.n, model.n, t, q.data(), M.data(), model.user);
-  });
+  return pass_gate(model, Routine::amat, t, M,
+                   [&] { return model.amat(model.n, model.n, t, q.data(), M.data(), model.user); });
 }
 
 Status evaluate_forces(Model& model, double t, ConstVector q, ConstVector v, Vector f) {
-  return pass_gate(model, Routine::fcn, t, f, [&] {
-    return model.fcn(model.n, t, q.data(), v.data(), f.data(), model.user);
-  });
+  return pass_gate(model, Routine::fcn, t, f,
+                   [&] { return model.fcn(model.n, t, q.data(), v.data(), f.data(), model.user); });
 }
 
 Status evaluate_constraints(Model& model, double t, ConstVector q, Vector g) {
-  return pass_gate(model, Routine::gcn, t, g, [&] {
-    return model.gcn(model.m, model.n, t, q.data(), g.data(), model.user);
-  });
+  return pass_gate(model, Routine::gcn, t, g,
+                   [&] { return model.gcn(model.m, model.n, t, q.data(), g.data(), model.user); });
 }
 
 Status evaluate_jacobian(Model& model, double t, ConstVector q, Vector G) {
-  return pass_gate(model, Routine::gcnq, t, G, [&] {
-    return model.gcnq(model.m, model.n, t, q.data(), G.data(), model.user);
-  });
+  return pass_gate(model, Routine::gcnq, t, G,
+                   [&] { return model.gcnq(model.m, model.n, t, q.data(), G.data(), model.user); });
 }
 
 Status evaluate_time_derivative(Model& model, double t, ConstVector q, Vector gt) {

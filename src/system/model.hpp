@@ -47,12 +47,12 @@ struct Model {
 };
 
 // One gate per routine. Outputs are zero when the routine gets them.
-Status evaluate_mass(Model& model, double t, ConstVector q, Vector M);        // n*n, column-major
+Status evaluate_mass(Model& model, double t, ConstVector q, Vector M);  // n*n, column-major
 Status evaluate_forces(Model& model, double t, ConstVector q, ConstVector v, Vector f);  // n
 Status evaluate_constraints(Model& model, double t, ConstVector q, Vector g);            // m
 Status evaluate_jacobian(Model& model, double t, ConstVector q, Vector G);  // m*n, column-major
 Status evaluate_time_derivative(Model& model, double t, ConstVector q, Vector gt);  // m; 0 if none
-Status evaluate_curvature(Model& model, double t, ConstVector q, ConstVector v, Vector L);   // m
+Status evaluate_curvature(Model& model, double t, ConstVector q, ConstVector v, Vector L);  // m
 Status evaluate_inequalities(Model& model, double t, ConstVector q, ConstVector v, Vector gi);
 
 // The output routine: `interrupt` is set when it returned a negative value.

@@ -13,8 +13,8 @@ namespace {
 constexpr double eps = std::numeric_limits<double>::epsilon();
 constexpr int most_failures_in_a_row = 60;
 
-// The longest remainder taken in one step: a last step of one per cent would be waste, but HMAX holds
-// and constant steps stay constant up to rounding.
+// The longest remainder taken in one step: a last step of one per cent would be waste, but HMAX
+// holds and constant steps stay constant up to rounding.
 double reach(const Run& run, double h) {
   return run.constant_steps ? std::abs(h) * (1.0 + 1e-6) : std::min(std::abs(h) * 1.01, run.hmax);
 }

@@ -1,5 +1,5 @@
-// DOP853: Dormand & Prince 8(5,3), 12 stages, coefficients of E. Hairer & G. Wanner (Solving ODEs I,
-// second edition, code DOP853). Row 13 of a is b; rows 14 to 16 are the further stages of the
+// DOP853: Dormand & Prince 8(5,3), 12 stages, coefficients of E. Hairer & G. Wanner (Solving ODEs
+// I, second edition, code DOP853). Row 13 of a is b; rows 14 to 16 are the further stages of the
 // interpolant of order 7. Data only.
 #include "integrate/rk/tableau.hpp"
 
@@ -7,6 +7,7 @@ namespace mbdae {
 
 namespace {
 
+// clang-format off
 constexpr double c[16] = {
     0, 5.2600151958767731878559e-2, 7.8900227938151597817838e-2, 1.1835034190722739672676e-1,
     2.8164965809277260327324e-1, 3.3333333333333333333333e-1, 2.5e-1,
@@ -110,6 +111,8 @@ constexpr double dense[4 * max_stages] = {
     -4.3533456590011143754432e1, 9.6324553959188282948395e1, -3.9177261675615439165231e1,
     -1.4972683625798562581422e2,
 };
+
+// clang-format on
 
 }  // namespace
 

@@ -59,7 +59,12 @@ Status watch_inequalities(Run& run, double t, double h, double& t_new, bool& int
   evaluate_interpolant(s.interpolant.rcont.data(), s.interpolant.icont.data(), t_stop,
                        s.y_new.data(), s.y_new.data() + n);
   t_new = t_stop;
-  return finish_at(s, t_new);
+  std::copy(s.y_new.begin(), s.y_new.end(), s.e.begin());
+  status = finish_at(s, t_new);
+  if (status != Status::ok) return status;
+  for (std::size_t i = 0; i < s.e.size(); ++i) s.e[i] = s.y_new[i] - s.e[i];
+  bend_to(s.interpolant, t_new, s.e);
+  return Status::ok;
 }
 
 Status show_step(Run& run, double t, double h, double t_new, bool& interrupt) {
@@ -69,8 +74,8 @@ Status show_step(Run& run, double t, double h, double t_new, bool& interrupt) {
   StepOnShow shown{&s, t, h};
   const mbdae_dense dense{&s.interpolant, *run.x, run.model, complete_on_demand, &shown};
   bool stop = false;
-  const Status status = report_step(*run.model, run.accepted + 1, t, t_new, run.q, run.v,
-                                    s.lambda_new, &dense, stop);
+  const Status status =
+      report_step(*run.model, run.accepted + 1, t, t_new, run.q, run.v, s.lambda_new, &dense, stop);
   interrupt = interrupt || stop;
   return status;
 }

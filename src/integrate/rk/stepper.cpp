@@ -81,7 +81,8 @@ Status finish_at(Stepper& s, double t_new) {
     if (status == Status::ok) status = check_finite(s, t_new);
     if (status != Status::ok) return status;
   }
-  if (matrices == Matrices::elsewhere) return state_derivative(s.dynamics, t_new, s.y_new, dydt, s.lambda_new);
+  if (matrices == Matrices::elsewhere)
+    return state_derivative(s.dynamics, t_new, s.y_new, dydt, s.lambda_new);
   std::copy(v.begin(), v.end(), dydt.begin());
   return accelerations(s.dynamics, t_new, q, v, dydt.subspan(n), s.lambda_new);
 }
@@ -111,8 +112,8 @@ Status complete_interpolant(Stepper& s, double t, double h) {
   set_hermite(s.interpolant, ends, tab.interpolant_terms());
   for (int i = tab.stages + 1; i < tab.derivatives(); ++i) {
     combine(s, s.y, h, tab.a + i * max_stages, i, s.y_stage);
-    const Status status = state_derivative(s.dynamics, t + tab.c[i] * h, s.y_stage,
-                                           s.derivative(i), s.lambda_unused);
+    const Status status =
+        state_derivative(s.dynamics, t + tab.c[i] * h, s.y_stage, s.derivative(i), s.lambda_unused);
     if (status != Status::ok) return status;
   }
   for (int row = 0; row < tab.dense_rows; ++row) {

@@ -1,6 +1,6 @@
 // An explicit Runge-Kutta method as data. Stage derivatives are numbered from 0; number `stages` is
-// the derivative at the result of the step, which is the first stage of the next one; numbers beyond
-// it serve the interpolant only.
+// the derivative at the result of the step, which is the first stage of the next one; numbers
+// beyond it serve the interpolant only.
 #pragma once
 
 namespace mbdae {
