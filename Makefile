@@ -2,6 +2,7 @@
 BUILD ?= build
 PREFIX ?= /usr/local
 TYPE ?= Release
+MAKEFLAGS += --no-print-directory
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 CONFIGURE = cmake -S . -B $(1) -DCMAKE_BUILD_TYPE=$(TYPE) -DCMAKE_INSTALL_PREFIX=$(PREFIX) $(2) >$(1).log || { cat $(1).log; exit 1; }
 

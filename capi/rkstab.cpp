@@ -3,6 +3,8 @@
 
 #include <cxxabi.h>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "capi/codes.hpp"
@@ -40,6 +42,7 @@ int integrate(const RkstabCall& call) {
   Result result{End::started};
   if (continues(call, run)) {
     load_state(call, model, run);
+    if (!run.constant_steps) *run.h = std::copysign(std::min(std::abs(*run.h), run.hmax), *run.h);
     if (run.xend == *run.x) result.end = End::reached;
   } else {
     clear_results(call);

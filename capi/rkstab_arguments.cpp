@@ -1,8 +1,8 @@
 // Every argument of rkstab is looked at before work starts, in the order of the call; work and
 // iwork are read only after their lengths are known to be sufficient.
+#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "capi/rkstab_setup.hpp"
 
@@ -159,7 +159,7 @@ Complaint check_sizes(int n, int m, int mi) {
   constexpr std::ptrdiff_t root_of_int_max = 46340;
   const auto unknowns = static_cast<std::ptrdiff_t>(n) + m;
   if (unknowns > root_of_int_max || mi > std::numeric_limits<int>::max() / 2) {
-    return bad_integer(RKSTAB_TOO_LARGE, n);
+    return bad_integer(RKSTAB_TOO_LARGE, std::max({n, m, mi}));
   }
   return {};
 }

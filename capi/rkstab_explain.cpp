@@ -1,6 +1,7 @@
 // rkstab_explain: the message of a code with the particulars left in work and iwork.
 #include <mbdae/rkstab.h>
 
+#include <algorithm>
 #include <cstdarg>
 #include <cstdio>
 
@@ -71,7 +72,7 @@ void add_argument(Line& line, int idid, const double* work, const int* iwork) {
 }
 
 void add_rows(Line& line, const int* iwork) {
-  const int count = iwork[RKSTAB_NROWS];
+  const int count = std::clamp(iwork[RKSTAB_NROWS], 0, 8);
   for (int i = 0; i < count; ++i) {
     line.add("%s%d", i == 0 ? " (constraint rows " : ", ", iwork[RKSTAB_ROWS + i]);
   }

@@ -73,6 +73,8 @@ void load_state(const RkstabCall& call, Model& model, Run& run) {
   d.solves = iwork[RKSTAB_NSOLVE];
   d.short_of_rank = iwork[RKSTAB_NRANK];
   d.near_rank_loss = iwork[RKSTAB_NNEAR];
+  d.lost_row_count = std::clamp(iwork[RKSTAB_NROWS], 0, reported_rows);
+  std::copy_n(iwork + RKSTAB_ROWS, reported_rows, d.lost_rows.begin());
   d.smallest_pivot = work[RKSTAB_PIVOT];
   d.smallest_pivot_time = work[RKSTAB_PIVOTT];
   run.drift = {work[RKSTAB_DRIFTP], work[RKSTAB_DRIFTV]};
@@ -109,7 +111,7 @@ void save_results(const RkstabCall& call, const Model& model, const Run& run) {
   iwork[RKSTAB_NNEAR] = d.near_rank_loss;
   iwork[RKSTAB_USED] = run.stepper.tableau == &dop853 ? 1 : 0;
   iwork[RKSTAB_GINROW] = run.watch.row;
-  iwork[RKSTAB_NROWS] = std::min(d.lost_row_count, reported_rows);
+  iwork[RKSTAB_NROWS] = d.lost_row_count;
   std::copy(d.lost_rows.begin(), d.lost_rows.end(), iwork + RKSTAB_ROWS);
   work[RKSTAB_DRIFTP] = run.drift.position;
   work[RKSTAB_DRIFTV] = run.drift.velocity;
@@ -141,6 +143,7 @@ void report_complaint(const RkstabCall& call, const Complaint& complaint) {
     call.iwork[RKSTAB_NROWS] = 0;
   }
   if (call.work != nullptr && call.lwork >= RKSTAB_WORK_HEADER) {
+    call.work[RKSTAB_FAILT] = 0;
     call.work[RKSTAB_FAILVALUE] = complaint.number;
   }
 }

@@ -5,6 +5,20 @@
 
 namespace mbdae {
 
+namespace {
+
+void note_lost_rows(Dynamics& d, const Saddle& saddle) {
+  d.lost_row_count = 0;
+  for (int k = 0; k < std::min(saddle.row_count, reported_rows); ++k) {
+    const int row = saddle.rows[k] % d.model->m;  // S-full has each constraint twice
+    const auto end = d.lost_rows.begin() + d.lost_row_count;
+    if (std::find(d.lost_rows.begin(), end, row) != end) continue;
+    d.lost_rows[d.lost_row_count++] = row;
+  }
+}
+
+}  // namespace
+
 Status factor_counted(Dynamics& d, Saddle& saddle, double t) {
   ++d.factorizations;
   const Status status = factor(saddle);
@@ -14,11 +28,7 @@ Status factor_counted(Dynamics& d, Saddle& saddle, double t) {
   }
   if (saddle.pivot_ratio < near_rank_threshold) ++d.near_rank_loss;
   if (status == Status::ok && saddle.defect > 0) ++d.short_of_rank;
-  if (saddle.defect > 0) {
-    d.lost_row_count = saddle.row_count;
-    d.lost_rows = saddle.rows;
-    for (int& row : d.lost_rows) row %= d.model->m;  // S-full has each constraint twice
-  }
+  if (saddle.defect > 0) note_lost_rows(d, saddle);
   if (status != Status::ok) d.model->fault = {Routine::none, -1, 0, t, saddle.pivot_ratio};
   return status;
 }

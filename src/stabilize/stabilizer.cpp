@@ -47,14 +47,16 @@ Status apply_passes(Dynamics& d, Stabilizer& s, int passes, bool positions, doub
 
 Status stabilize(Dynamics& d, Stabilizer& s, double t, Vector q, Vector v, Matrices& matrices) {
   matrices = Matrices::elsewhere;
-  // F and the Jacobian of the residuals belong to the new point; F may be that of the last stage.
+  // F and the Jacobian of the residuals belong to the new point; F may be that of the last stage,
+  // except where positions are projected to the end.
+  const bool from_last_stage = s.last_stage_matrices && s.kind != Stabilization::projection;
   Status status =
-      s.last_stage_matrices ? evaluate_jacobian(*d.model, t, q, s.G) : load_matrices(d, t, q);
+      from_last_stage ? evaluate_jacobian(*d.model, t, q, s.G) : load_matrices(d, t, q);
   if (status != Status::ok) return status;
-  if (!s.last_stage_matrices) matrices = Matrices::of_this_point;
+  if (!from_last_stage) matrices = Matrices::of_this_point;
 
   Drift drift;
-  const ConstVector G = s.last_stage_matrices ? s.G : d.saddle.G;
+  const ConstVector G = from_last_stage ? s.G : d.saddle.G;
   status = measure_drift(*d.model, s, G, t, q, v, drift);
   if (status != Status::ok) return status;
   if (s.datol > 0 && std::max(drift.position, drift.velocity) <= s.datol) return Status::ok;
@@ -73,8 +75,6 @@ Status stabilize(Dynamics& d, Stabilizer& s, double t, Vector q, Vector v, Matri
     case Stabilization::s_full:
       return apply_s_full(d, s, t, q, v);
     case Stabilization::projection:
-      if (s.last_stage_matrices) status = load_matrices(d, t, q);
-      if (status != Status::ok) return status;
       matrices = Matrices::of_this_point;
       return project(d, s, {s.datol, 10, false}, t, q, v);
     case Stabilization::baumgarte:

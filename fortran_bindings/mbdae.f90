@@ -1,0 +1,142 @@
+! mbdae - explicit interfaces of the Fortran doors, and the named codes and positions
+!
+!     q' = v,   M(t,q) v' = f(t,q,v) - G(t,q)' lambda,   0 = g(t,q)
+!
+! The arguments are described in rkstab.h, the model routines in model.h; positions of work and iwork
+! are the C ones plus one, under the same names (mbdae_parameters.inc). Compile this file together
+! with your program: the library itself needs no module.
+!
+! Outputs of model routines are zero on entry: only non-zero entries need to be written. A model
+! routine refuses a point by leaving a NaN in its output: the step is retried smaller.
+!
+! gcn, gcnq, gcnt, gcnqq, gin, baumg and solout may be left out where rkstab.h allows NULL; the
+! arguments behind them are then passed by keyword.
+module mbdae
+  implicit none
+  public
+
+  include 'mbdae_parameters.inc'
+
+  abstract interface
+    ! mass matrix M(t,q), both triangles
+    subroutine mbdae_amat(n, ndim, t, q, am)
+      integer, intent(in) :: n, ndim
+      double precision, intent(in) :: t, q(n)
+      double precision, intent(inout) :: am(ndim, n)
+    end subroutine
+
+    ! applied and gyroscopic forces f(t,q,v)
+    subroutine mbdae_fcn(n, t, q, v, f)
+      integer, intent(in) :: n
+      double precision, intent(in) :: t, q(n), v(n)
+      double precision, intent(inout) :: f(n)
+    end subroutine
+
+    ! position constraints g(t,q)
+    subroutine mbdae_gcn(m, n, t, q, g)
+      integer, intent(in) :: m, n
+      double precision, intent(in) :: t, q(n)
+      double precision, intent(inout) :: g(m)
+    end subroutine
+
+    ! constraint Jacobian G(t,q)
+    subroutine mbdae_gcnq(m, n, t, q, gq)
+      integer, intent(in) :: m, n
+      double precision, intent(in) :: t, q(n)
+      double precision, intent(inout) :: gq(m, n)
+    end subroutine
+
+    ! partial time derivative of g; absent: constraints free of time
+    subroutine mbdae_gcnt(m, n, t, q, gt)
+      integer, intent(in) :: m, n
+      double precision, intent(in) :: t, q(n)
+      double precision, intent(inout) :: gt(m)
+    end subroutine
+
+    ! L with g'' = G v' + L; absent: by differences
+    subroutine mbdae_gcnqq(m, n, t, q, v, l)
+      integer, intent(in) :: m, n
+      double precision, intent(in) :: t, q(n), v(n)
+      double precision, intent(inout) :: l(m)
+    end subroutine
+
+    ! inequalities gi >= 0; the run stops where one first fails
+    subroutine mbdae_gin(mi, n, t, q, v, gi)
+      integer, intent(in) :: mi, n
+      double precision, intent(in) :: t, q(n), v(n)
+      double precision, intent(inout) :: gi(mi)
+    end subroutine
+
+    ! output after every accepted step (nr = 2, 3, ...) and at the start (nr = 1); irtrn < 0
+    ! interrupts. rcont, icont are for contrk.
+    subroutine mbdae_solout(nr, xold, x, n, q, v, m, xlam, rcont, icont, irtrn)
+      integer, intent(in) :: nr, n, m
+      double precision, intent(in) :: xold, x, q(n), v(n), xlam(m), rcont(*)
+      integer, intent(in) :: icont(*)
+      integer, intent(inout) :: irtrn
+    end subroutine
+  end interface
+
+  interface
+    ! lrcont, licont are accepted and ignored
+    subroutine rkstab(ihol, n, m, mi, amat, fcn, gcn, gcnq, gcnt, gcnqq, gin, baumg, x, q, v, xend, &
+                      h, rtol, atol, datol, itol, solout, iout, work, lwork, iwork, liwork, lrcont, &
+                      licont, idid)
+      import :: mbdae_amat, mbdae_fcn, mbdae_gcn, mbdae_gcnq, mbdae_gcnt, mbdae_gcnqq, mbdae_gin, &
+                mbdae_solout
+      integer, intent(in) :: ihol, n, m, mi
+      procedure(mbdae_amat) :: amat
+      procedure(mbdae_fcn) :: fcn
+      procedure(mbdae_gcn), optional :: gcn
+      procedure(mbdae_gcnq), optional :: gcnq
+      procedure(mbdae_gcnt), optional :: gcnt
+      procedure(mbdae_gcnqq), optional :: gcnqq
+      procedure(mbdae_gin), optional :: gin
+      double precision, intent(in), optional :: baumg(2)
+      double precision, intent(inout) :: x, q(*), v(*)
+      double precision, intent(in) :: xend
+      double precision, intent(inout) :: h
+      double precision, intent(in) :: rtol(*), atol(*), datol
+      integer, intent(in) :: itol
+      procedure(mbdae_solout), optional :: solout
+      integer, intent(in) :: iout, lwork, liwork, lrcont, licont
+      double precision, intent(inout) :: work(*)
+      integer, intent(inout) :: iwork(*)
+      integer, intent(out) :: idid
+    end subroutine
+
+    ! q and v at time s, told <= s <= t, inside solout
+    subroutine contrk(s, rcont, icont, q, v)
+      double precision, intent(in) :: s, rcont(*)
+      integer, intent(in) :: icont(*)
+      double precision, intent(inout) :: q(*), v(*)
+    end subroutine
+
+    ! lengths of work and iwork for the options in iwork; negative: the code of the bad argument
+    integer function rkstab_lwork(n, m, mi, iwork)
+      integer, intent(in) :: n, m, mi, iwork(*)
+    end function
+
+    integer function rkstab_liwork(n, m, mi, iwork)
+      integer, intent(in) :: n, m, mi, iwork(*)
+    end function
+
+    ! the message of idid with the particulars the arrays hold, blank padded
+    subroutine rkstab_explain(idid, work, iwork, text)
+      integer, intent(in) :: idid, iwork(*)
+      double precision, intent(in) :: work(*)
+      character(len=*), intent(out) :: text
+    end subroutine
+
+    ! one line for any idid, blank padded
+    subroutine mbdae_message(idid, text)
+      integer, intent(in) :: idid
+      character(len=*), intent(out) :: text
+    end subroutine
+
+    ! "major.minor.patch", blank padded
+    subroutine mbdae_version(text)
+      character(len=*), intent(out) :: text
+    end subroutine
+  end interface
+end module mbdae

@@ -1,0 +1,80 @@
+/* Prints mbdae_parameters.inc: the codes of codes.h and the positions of rkstab_options.h as
+ * Fortran parameters. Run while the library is built; the output goes beside mbdae.f90 and is
+ * installed.
+ *
+ * One short statement per line, from column 7 on, '!' comments in column 1, no continuation lines:
+ * valid in fixed and in free form. Fortran does not tell upper from lower case, so a position named
+ * like a routine gets the ending _AT. */
+#include <ctype.h>
+#include <mbdae/mbdae.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LAST_COLUMN = 72, LONGEST_NAME = 63, MOST_NAMES = 500 };
+
+static const char* const routines[] = {"rkstab",        "contrk",         "rkstab_lwork",
+                                       "rkstab_liwork", "rkstab_explain", "mbdae_message",
+                                       "mbdae_version"};
+
+static char names[MOST_NAMES][LONGEST_NAME + 1];
+static int count;
+static int failed;
+
+static void fail(const char* what, const char* name) {
+  fprintf(stderr, "print_parameters: %s: %s\n", what, name);
+  failed = 1;
+}
+
+static int same(const char* a, const char* b) {
+  while (*a != '\0' && tolower((unsigned char)*a) == tolower((unsigned char)*b)) {
+    ++a;
+    ++b;
+  }
+  return tolower((unsigned char)*a) == tolower((unsigned char)*b);
+}
+
+static int is_routine(const char* name) {
+  for (size_t i = 0; i < sizeof routines / sizeof *routines; ++i) {
+    if (same(name, routines[i])) return 1;
+  }
+  return 0;
+}
+
+static void print_parameter(const char* prefix, const char* name, int value) {
+  char* kept = names[count < MOST_NAMES ? count : MOST_NAMES - 1];
+  char line[2 * LAST_COLUMN];
+  int length = snprintf(kept, sizeof names[0], "%s%s", prefix, name);
+  if (is_routine(kept)) {
+    length = snprintf(kept, sizeof names[0], "%s%s_AT", prefix, name);
+  }
+  if (length > LONGEST_NAME) fail("name too long for Fortran", kept);
+  for (int i = 0; i < count; ++i) {
+    if (same(names[i], kept)) fail("name used twice", kept);
+  }
+  if (++count > MOST_NAMES) fail("more names than MOST_NAMES", kept);
+  length = snprintf(line, sizeof line, "      PARAMETER (%s=%d)", kept, value);
+  if (length > LAST_COLUMN) fail("line too long for fixed form", kept);
+  printf("      INTEGER %s\n%s\n", kept, line);
+}
+
+#define CODE(name, value, sentence, remedy) print_parameter("", #name, value);
+#define POSITION(name, position, default_, meaning) \
+  print_parameter("RKSTAB_", #name, (position) + 1);
+
+int main(void) {
+  printf("! mbdae %s, generated from codes.h and rkstab_options.h\n!\n", MBDAE_VERSION);
+  printf(
+      "! Values of IDID. A name like MBDAE_FCN_NOT_FINITE tells the routine and\n"
+      "! what it did; `mbdae codes` prints all with their remedies.\n");
+  MBDAE_CODES(CODE)
+  printf("! Positions of IWORK: options, then results\n");
+  RKSTAB_IWORK_OPTIONS(POSITION)
+  RKSTAB_IWORK_RESULTS(POSITION)
+  printf("! Positions of WORK: options, then results\n");
+  RKSTAB_WORK_OPTIONS(POSITION)
+  RKSTAB_WORK_RESULTS(POSITION)
+  printf("! Named positions at the front of IWORK and WORK\n");
+  print_parameter("RKSTAB_", "IWORK_HEADER", RKSTAB_IWORK_HEADER);
+  print_parameter("RKSTAB_", "WORK_HEADER", RKSTAB_WORK_HEADER);
+  return failed;
+}

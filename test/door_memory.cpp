@@ -1,0 +1,161 @@
+/* rkstab allocates nothing: the allocator of this program counts while a call is under way. */
+#include <atomic>
+#include <cmath>
+#include <vector>
+
+#include "chain.h"
+#include "door.h"
+#include "manipulator.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define COUNTING 0  // the sanitizer owns the allocator
+#else
+#define COUNTING 1
+#endif
+
+namespace {
+std::atomic<bool> watching{false};
+std::atomic<int> allocations{0};
+[[maybe_unused]] void note() {
+  if (watching) ++allocations;
+}
+}  // namespace
+
+#if COUNTING
+extern "C" {
+void* __libc_malloc(size_t);
+void* __libc_calloc(size_t, size_t);
+void* __libc_realloc(void*, size_t);
+void __libc_free(void*);
+void* malloc(size_t size) {
+  note();
+  return __libc_malloc(size);
+}
+void* calloc(size_t count, size_t size) {
+  note();
+  return __libc_calloc(count, size);
+}
+void* realloc(void* p, size_t size) {
+  note();
+  return __libc_realloc(p, size);
+}
+void free(void* p) { __libc_free(p); }
+}
+#endif
+
+// OpenBLAS allocates for its own threads when it starts them; rkstab is what is watched here.
+extern "C" void openblas_set_num_threads(int) __attribute__((weak));
+
+namespace {
+
+int above(int, int, double, const double* q, const double*, double* gi, void*) {
+  gi[0] = 100 + q[1];
+  return 0;
+}
+
+double sink;
+
+// Uses the interpolant: its further stages are evaluated, too.
+int look_inside(int, double told, double t, int, const double* q, const double*, int,
+                const double*, const mbdae_dense* dense, void*) {
+  static double buffer[200];
+  if (mbdae_dense_eval(dense, 0.5 * (told + t), buffer, nullptr) != 0) return -1;
+  sink = q[0] + buffer[0];
+  return 0;
+}
+
+int refuses_now_and_then(int n, double t, const double* q, const double* v, double* f, void* user) {
+  static int call = 0;
+  manipulator_problem.fcn(n, t, q, v, f, user);
+  return ++call % 50 == 0 ? 1 : 0;
+}
+
+void count_allocations(door& d, int expected, const char* what) {
+  door_arm(&d);
+  allocations = 0;
+  watching = true;
+  door_run(&d);
+  watching = false;
+  door_expect(&d, expected, what);
+  if (allocations != 0) {
+    fail_msg("%s: %d allocations, METHOD %d STAB %d METRIC %d", what, allocations.load(),
+             d.iopt[RKSTAB_METHOD], d.iopt[RKSTAB_STAB], d.iopt[RKSTAB_METRIC]);
+  }
+}
+
+void every_option(const mbdae_problem& problem, void* user, double xend, const char* what) {
+  for (const int method : {0, 1, 2, 10, 11}) {
+    for (int stab = 0; stab <= 6; ++stab) {
+      for (int metric = 0; metric <= 1; ++metric) {
+        door d;
+        door_open(&d, &problem, user);
+        d.xend = xend;
+        d.own.h = 0.2 * xend;
+        d.mi = 1, d.gin = above;
+        d.solout = look_inside, d.iout = 1 + metric;
+        door_tolerance(&d, 1e-5);
+        d.iopt[RKSTAB_METHOD] = method;
+        d.iopt[RKSTAB_STAB] = stab;
+        d.iopt[RKSTAB_METRIC] = metric;
+        d.iopt[RKSTAB_LDIFF] = stab % 2;
+        d.iopt[RKSTAB_FIXED] = method >= 10;
+        count_allocations(d, MBDAE_DONE, what);
+        door_close(&d);
+      }
+    }
+  }
+}
+
+// Without this the others could pass because nothing is counted.
+void the_counter_counts(void**) {
+  if (!COUNTING) skip();
+  allocations = 0;
+  watching = true;
+  std::vector<double>* p = new std::vector<double>(10);
+  watching = false;
+  delete p;
+  assert_int_equal(allocations.load(), 2);
+}
+
+void small_system(void**) {
+  if (!COUNTING) skip();
+  manipulator arm = {1.0, 0, 0.0};
+  every_option(manipulator_problem, &arm, 0.2, "manipulator");
+}
+
+void large_system(void**) {  // n + m = 90: LAPACK
+  if (!COUNTING) skip();
+  chain links = {30};
+  const mbdae_problem problem = chain_problem(&links);
+  every_option(problem, &links, 0.02, "chain of 30");
+}
+
+void failing_calls(void**) {
+  if (!COUNTING) skip();
+  manipulator arm = {1.0, 0, 0.0};
+  door d;
+  door_open(&d, &manipulator_problem, &arm);
+  d.fcn = refuses_now_and_then;
+  count_allocations(d, MBDAE_DONE, "refused stages");
+  d.own.x = 0;
+  d.q[0] += 0.5;
+  count_allocations(d, MBDAE_INCONSISTENT, "inconsistent start");
+  d.own.h = std::nan("");
+  count_allocations(d, RKSTAB_NOT_FINITE_H, "bad argument");
+  char text[300];
+  watching = true;
+  rkstab_explain(d.own.idid, d.work, d.iwork, text, static_cast<int>(sizeof text));
+  watching = false;
+  assert_int_equal(allocations.load(), 0);
+  door_close(&d);
+}
+
+}  // namespace
+
+int main() {
+  if (openblas_set_num_threads != nullptr) openblas_set_num_threads(1);
+  const CMUnitTest tests[] = {
+      cmocka_unit_test(the_counter_counts), cmocka_unit_test(small_system),
+      cmocka_unit_test(large_system), cmocka_unit_test(failing_calls)};
+  return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
