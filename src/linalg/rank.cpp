@@ -136,6 +136,18 @@ void extend_kernel(const Pieces& p, const double* u) {
   *p.nulls += 1;
 }
 
+// lambda -= Z Z' lambda; the second pass removes what rounding left of large multipliers that cancel.
+void remove_kernel(const Pieces& p, double* lambda) {
+  for (int pass = 0; pass < 2; ++pass) {
+    for (std::ptrdiff_t c = 0; c < static_cast<std::ptrdiff_t>(*p.nulls); ++c) {
+      const double* z = p.Z + c * p.m;
+      double along = 0;
+      for (std::ptrdiff_t i = 0; i < p.m; ++i) along += z[i] * lambda[i];
+      for (std::ptrdiff_t i = 0; i < p.m; ++i) lambda[i] -= along * z[i];
+    }
+  }
+}
+
 }  // namespace
 
 std::ptrdiff_t rank_scratch(std::ptrdiff_t n, std::ptrdiff_t m) {
@@ -216,12 +228,7 @@ void solve_minimum_norm(const Saddle& s, Vector x) {
     along *= p.omega[k];
     for (std::size_t i = 0; i < m; ++i) lambda[i] += p.D[i] * u[i] * along;
   }
-  for (std::ptrdiff_t c = 0; c < static_cast<std::ptrdiff_t>(*p.nulls); ++c) {
-    const double* z = p.Z + c * p.m;
-    double along = 0;
-    for (std::size_t i = 0; i < m; ++i) along += z[i] * lambda[i];
-    for (std::size_t i = 0; i < m; ++i) lambda[i] -= along * z[i];
-  }
+  remove_kernel(p, lambda);
   // a = L^-T (L^-1 f^ - X' lambda)
   for (std::ptrdiff_t j = 0; j < p.n; ++j) {
     for (std::ptrdiff_t i = 0; i < p.m; ++i) a[j] -= p.X[i + j * p.N] * lambda[i];

@@ -38,10 +38,10 @@ Status project_positions(Dynamics& d, Stabilizer& s, const ProjectionRule& rule,
     const double change = small_enough ? 0.0 : subtract_correction(d, s, s.g, q);
     if (!small_enough) current = false;
     if (!std::isfinite(change)) break;
-    slow = change > 0.5 * previous;
+    slow = change > 0.1 * previous;
     // near a singular position the noise in g is magnified: corrections then stagnate above rounding
-    const double converged = rounding_level(q) * (slow ? 1e3 : 1.0);
-    if (change <= converged) return current ? Status::ok : reload(d, s, t, q);
+    const bool stagnates = change > 0.5 * previous;
+    if (change <= rounding_level(q) * (stagnates ? 1e3 : 1.0)) return current ? Status::ok : reload(d, s, t, q);
     previous = change;
   }
   d.model->fault = {Routine::none, -1, 0, t, previous};

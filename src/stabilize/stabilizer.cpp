@@ -76,7 +76,7 @@ Status stabilize(Dynamics& d, Stabilizer& s, double t, Vector q, Vector v, Matri
       return apply_s_full(d, s, t, q, v);
     case Stabilization::projection:
       matrices = Matrices::of_this_point;
-      return project(d, s, {s.datol, 10, false}, t, q, v);
+      return project(d, s, {s.datol, 15, false}, t, q, v);
     case Stabilization::baumgarte:
     case Stabilization::none:
       break;
