@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 TYPE ?= Release
 MAKEFLAGS += --no-print-directory
 JOBS := $(shell nproc 2>/dev/null || echo 2)
-CONFIGURE = cmake -S . -B $(1) -DCMAKE_BUILD_TYPE=$(TYPE) -DCMAKE_INSTALL_PREFIX=$(PREFIX) $(2) >$(1).log || { cat $(1).log; exit 1; }
+CONFIGURE = cmake -S . -B $(1) -DCMAKE_BUILD_TYPE=$(TYPE) -DCMAKE_INSTALL_PREFIX=$(PREFIX) $(2) >$(1)/configure.log || { cat $(1)/configure.log; exit 1; }
 
 .PHONY: all demo check check-asan bench lint format install deps deps-build clean
 
@@ -38,9 +38,11 @@ bench: deps
 	@$(BUILD)/method_threshold
 
 lint: deps
+	@tools/install-packages lint
 	@tools/lint $(BUILD)
 
-format: deps
+format:
+	@tools/install-packages lint
 	@git ls-files '*.c' '*.h' '*.cpp' '*.hpp' | xargs clang-format -i
 
 install: all
@@ -53,4 +55,4 @@ deps:
 	@tools/install-packages build test
 
 clean:
-	rm -rf $(BUILD) $(BUILD)-asan *.log
+	rm -rf $(BUILD) $(BUILD)-asan

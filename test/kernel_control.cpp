@@ -57,8 +57,10 @@ void no_growth_right_after_a_rejection(void**) {
   for (const double h : {0.5, -0.5}) {
     for (const bool refused : {false, true}) {
       StepController c;
-      if (refused) assert_close(c.after_refusal(h), h / 4, 0);
-      else c.after_failure(h, 2.0);
+      if (refused)
+        assert_close(c.after_refusal(h), h / 4, 0);
+      else
+        c.after_failure(h, 2.0);
       assert_close(c.after_success(h, 1e-8), h, 0);
       assert_close(c.after_success(h, 0.0), 10 * h, 1e-14);  // and then as usual
     }
@@ -172,7 +174,9 @@ void first_step_is_at_most_hmax(void**) {
 }
 
 // At rest in equilibrium: trial 10^-6, no second derivative, max(10^-6, 10^-9).
-void first_step_where_nothing_moves(void**) { assert_close(FirstStep()(0, 0, 1, 100), 1e-6, 0); }
+void first_step_where_nothing_moves(void**) {
+  assert_close(FirstStep()(0, 0, 1, 100), 1e-6, 0);
+}
 
 // Twice refused: trial step 10^-4, and 100 times that is the limit.
 void first_step_shortened_by_refusals(void**) {

@@ -41,9 +41,7 @@ struct Watch {
     set_hermite(interpolant, {told, h, y0, y1, slope, slope}, 4);
     look();
   }
-  void look() {
-    status = locate_failure(model, watch, interpolant, told + h, t_stop, found);
-  }
+  void look() { status = locate_failure(model, watch, interpolant, told + h, t_stop, found); }
 };
 
 void check_found(const Watch& w, double expected, int row, double tolerance = 1e-14) {
@@ -70,8 +68,9 @@ void zero_of_curved_functions(void**) {
   check_found(Watch(1, 2, {[](double t) { return std::cos(t); }}), std::acos(0.0), 0);
   check_found(Watch(0, 1, {[](double t) { return 2 - std::exp(t); }}), std::log(2.0), 0);
   check_found(Watch(0, 1, {[](double t) { return 1 - std::exp(200 * (t - 0.6)); }}), 0.6, 0);
-  check_found(Watch(0, 1, {[](double t) { return std::sqrt(std::abs(0.7 - t)) *
-                                                 (t < 0.7 ? 1 : -1); }}), 0.7, 0);
+  check_found(
+      Watch(0, 1, {[](double t) { return std::sqrt(std::abs(0.7 - t)) * (t < 0.7 ? 1 : -1); }}),
+      0.7, 0);
 }
 
 // Flat zeros are hard for regula falsi; 1e-14^9 is far above underflow, so that the sign is exact.
@@ -129,7 +128,8 @@ void failure_at_the_very_end(void**) {
 }
 
 void touching_zero_is_no_failure(void**) {
-  const Watch w(0, 1, {[](double t) { return (t - 0.5) * (t - 0.5); }, [](double t) { return 1 - t; }});
+  const Watch w(0, 1,
+                {[](double t) { return (t - 0.5) * (t - 0.5); }, [](double t) { return 1 - t; }});
   assert_false(w.found);
 }
 

@@ -26,8 +26,7 @@ struct Dependence {
 
 const Dependence dependences[] = {
     {{1, 3}, [](Problem& p, int j) { p.G[p.row(3, j)] = p.G[p.row(1, j)]; }},
-    {{0, 2, 4},
-     [](Problem& p, int j) { p.G[p.row(4, j)] = p.G[p.row(0, j)] + p.G[p.row(2, j)]; }},
+    {{0, 2, 4}, [](Problem& p, int j) { p.G[p.row(4, j)] = p.G[p.row(0, j)] + p.G[p.row(2, j)]; }},
     {{2}, [](Problem& p, int j) { p.G[p.row(2, j)] = 0; }},
     {{0, 4}, [](Problem& p, int j) { p.G[p.row(4, j)] = -1e5 * p.G[p.row(0, j)]; }},
     {{0, 1}, [](Problem& p, int j) { p.G[p.row(0, j)] = 1e-7 * p.G[p.row(1, j)]; }},

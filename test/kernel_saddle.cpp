@@ -28,9 +28,19 @@ void check_regular(const Problem& p, const Factored& f, test::Random& random, Sa
 
 void regular_systems_agree_with_lu(void**) {
   test::Random random(1);
-  const int sizes[][2] = {{1, 0},   {1, 1},   {2, 1},   {5, 5},   {7, 6},  {12, 11},
-                          {20, 20}, {30, 20}, {plain_limit - 20, 20}, {plain_limit - 20, 21},
-                          {plain_limit + 1, 0}, {40, 40}, {60, 40}};
+  const int sizes[][2] = {{1, 0},
+                          {1, 1},
+                          {2, 1},
+                          {5, 5},
+                          {7, 6},
+                          {12, 11},
+                          {20, 20},
+                          {30, 20},
+                          {plain_limit - 20, 20},
+                          {plain_limit - 20, 21},
+                          {plain_limit + 1, 0},
+                          {40, 40},
+                          {60, 40}};
   for (const auto& size : sizes) {
     const Problem p = regular(random, size[0], size[1]);
     check_regular(p, Factored(p), random,
@@ -46,15 +56,15 @@ void only_the_lower_triangle_of_m_is_read(void**) {
     for (int j = 0; j < n; ++j) {
       for (int i = 0; i < j; ++i) spoilt.M[p.at(i, j)] = std::numeric_limits<double>::quiet_NaN();
     }
-    check_regular(p, Factored(spoilt), random,
-                  n == 6 ? SaddleRoute::plain : SaddleRoute::cholesky);
+    check_regular(p, Factored(spoilt), random, n == 6 ? SaddleRoute::plain : SaddleRoute::cholesky);
   }
 }
 
 // M of rank r < n; m >= n - r independent rows make the whole regular.
 void massless_directions_agree_with_lu(void**) {
   test::Random random(3);
-  const int sizes[][3] = {{2, 1, 1}, {6, 3, 4}, {10, 10, 0}, {12, 8, 5}, {40, 20, 30}, {50, 30, 25}};
+  const int sizes[][3] = {{2, 1, 1},  {6, 3, 4},    {10, 10, 0},
+                          {12, 8, 5}, {40, 20, 30}, {50, 30, 25}};
   for (const auto& [n, m, rank] : sizes) {
     const Problem p = make_problem(random, n, m, rank, 0.0);
     check_regular(p, Factored(p), random, SaddleRoute::bunch_kaufman);

@@ -1,7 +1,7 @@
 // The stabilizations on the moving ellipse. From a consistent point disturbed by eps, theory says
-//   S-both   g: eps^2 (a Newton step)                 G v + gt: eps   (q moves by eps after G is used)
-//   PStab    g: eps^3 (simplified Newton, twice)      G v + gt: eps^2
-//   S-full   eps^2 for both (a Gauss-Newton step on both)
+//   S-both   g: eps^2 (a Newton step)                 G v + gt: eps   (q moves by eps after G is
+//   used) PStab    g: eps^3 (simplified Newton, twice)      G v + gt: eps^2 S-full   eps^2 for both
+//   (a Gauss-Newton step on both)
 // With F from a point delta away, delta^2 = eps as for Dormand-Prince's last stage: PStab leaves
 // delta^2 eps = delta^4 and delta eps = delta^3. For eps = h^(p+1) these are the measured orders of
 // test/data/drift_orders.csv: 6/3, 9/6, 6/6 (p = 2), 12/9 (p = 5).
@@ -60,7 +60,8 @@ void orders_with_matrices_of_the_last_stage(void**) {
 // C = (vx + k t vy + k y, 2 vy + k t vx + k x).
 Numbers s_full_by_hand(const Bench& b) {
   const Numbers G = gradient(b.q);
-  const Numbers C = {b.v[0] + k * t * b.v[1] + k * b.q[1], 2 * b.v[1] + k * t * b.v[0] + k * b.q[0]};
+  const Numbers C = {b.v[0] + k * t * b.v[1] + k * b.q[1],
+                     2 * b.v[1] + k * t * b.v[0] + k * b.q[0]};
   const Numbers H1 = {G[0], G[1], 0, 0}, H2 = {C[0], C[1], G[0], G[1]};
   Numbers HH(4), z = {b.q[0], b.q[1], b.v[0], b.v[1]};
   for (std::size_t i = 0; i < 4; ++i) {
@@ -98,8 +99,8 @@ void s_full_keeps_velocities_when_the_model_refuses(void**) {
 
 // D (G D)^-1 residual with D = G' or D = M^-1 G', M^-1 = [1 -1/2; -1/2 2] / (7/4).
 Numbers moved_by_hand(const Numbers& x, const Numbers& G, double residual, bool along_gradient) {
-  const Numbers D = along_gradient ? G
-                                   : Numbers{(G[0] - 0.5 * G[1]) / 1.75, (2 * G[1] - 0.5 * G[0]) / 1.75};
+  const Numbers D =
+      along_gradient ? G : Numbers{(G[0] - 0.5 * G[1]) / 1.75, (2 * G[1] - 0.5 * G[0]) / 1.75};
   const double GD = G[0] * D[0] + G[1] * D[1];
   return {x[0] - D[0] * residual / GD, x[1] - D[1] * residual / GD};
 }
@@ -212,7 +213,8 @@ void redundant_rows_of_s_full_are_named_once(void**) {
     gt[1] = gt[0];
     return 0;
   };
-  model.gcnqq = [](int m, int n, double time, const double* q, const double* v, double* L, void* u) {
+  model.gcnqq = [](int m, int n, double time, const double* q, const double* v, double* L,
+                   void* u) {
     curvature(m, n, time, q, v, L, u);
     L[1] = L[0];
     return 0;

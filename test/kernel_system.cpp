@@ -70,21 +70,29 @@ struct Gate {
   Routine routine;
   int length;  // of its output
 };
-constexpr Gate gates[] = {{Routine::amat, n * n}, {Routine::fcn, n},  {Routine::gcn, m},
-                          {Routine::gcnq, m * n}, {Routine::gcnt, m}, {Routine::gcnqq, m},
+constexpr Gate gates[] = {{Routine::amat, n* n}, {Routine::fcn, n},  {Routine::gcn, m},
+                          {Routine::gcnq, m* n}, {Routine::gcnt, m}, {Routine::gcnqq, m},
                           {Routine::gin, mi}};
 
 Status evaluate(Model& model, const Gate& gate, Vector out) {
   const double q[n] = {1, 2, 3}, v[n] = {4, 5, 6};
   switch (gate.routine) {
-    case Routine::amat: return evaluate_mass(model, t_of_call, q, out);
-    case Routine::fcn: return evaluate_forces(model, t_of_call, q, v, out);
-    case Routine::gcn: return evaluate_constraints(model, t_of_call, q, out);
-    case Routine::gcnq: return evaluate_jacobian(model, t_of_call, q, out);
-    case Routine::gcnt: return evaluate_time_derivative(model, t_of_call, q, out);
-    case Routine::gcnqq: return evaluate_curvature(model, t_of_call, q, v, out);
-    case Routine::gin: return evaluate_inequalities(model, t_of_call, q, v, out);
-    default: return Status::diverged;
+    case Routine::amat:
+      return evaluate_mass(model, t_of_call, q, out);
+    case Routine::fcn:
+      return evaluate_forces(model, t_of_call, q, v, out);
+    case Routine::gcn:
+      return evaluate_constraints(model, t_of_call, q, out);
+    case Routine::gcnq:
+      return evaluate_jacobian(model, t_of_call, q, out);
+    case Routine::gcnt:
+      return evaluate_time_derivative(model, t_of_call, q, out);
+    case Routine::gcnqq:
+      return evaluate_curvature(model, t_of_call, q, v, out);
+    case Routine::gin:
+      return evaluate_inequalities(model, t_of_call, q, v, out);
+    default:
+      return Status::diverged;
   }
 }
 
@@ -110,7 +118,8 @@ void good_outputs_pass(void**) {
     assert_status(evaluate(model, gate, out), Status::ok);
     assert_true(behaviour.saw_zeros);
     assert_close(behaviour.t, t_of_call, 0);
-    for (int i = 0; i < gate.length; ++i) assert_close(out[static_cast<std::size_t>(i)], i + 1.0, 0);
+    for (int i = 0; i < gate.length; ++i)
+      assert_close(out[static_cast<std::size_t>(i)], i + 1.0, 0);
     assert_int_equal(static_cast<int>(model.fault.routine), 0);
   }
 }
@@ -137,7 +146,7 @@ void return_codes_are_read(void**) {
       behaviour.value = NAN;
       Model model = model_of(behaviour);
       assert_status(evaluate(model, gate, dirty(storage, gate.length)),
-                   returned > 0 ? Status::refused : Status::stopped);
+                    returned > 0 ? Status::refused : Status::stopped);
       check_fault(model, gate, -1, returned);
       assert_int_equal(model.count(gate.routine), 1);
     }
@@ -156,8 +165,7 @@ void numbers_that_are_not_finite_are_found(void**) {
         Model model = model_of(behaviour);
         assert_status(evaluate(model, gate, dirty(storage, gate.length)), Status::not_finite);
         check_fault(model, gate, component, 0);
-        assert_true(std::isnan(value) ? std::isnan(model.fault.value)
-                                      : model.fault.value == value);
+        assert_true(std::isnan(value) ? std::isnan(model.fault.value) : model.fault.value == value);
       }
     }
   }
@@ -221,7 +229,8 @@ void exception_in_solout_is_caught(void**) {
 
 // IEEE 754: the exponent field is full for NaN and Inf only.
 void extreme_finite_numbers_are_finite(void**) {
-  const double x[] = {DBL_MAX, -DBL_MAX, DBL_MIN, DBL_TRUE_MIN, -DBL_TRUE_MIN, 0.0, -0.0, DBL_EPSILON};
+  const double x[] = {DBL_MAX,       -DBL_MAX, DBL_MIN, DBL_TRUE_MIN,
+                      -DBL_TRUE_MIN, 0.0,      -0.0,    DBL_EPSILON};
   assert_int_equal(first_not_finite(x), -1);
   assert_int_equal(first_not_finite({}), -1);
 }

@@ -45,8 +45,12 @@ struct Method {
   }
 };
 
-long double integral(const Tree& tree) { return 1.0L / tree.gamma; }
-long double nothing(const Tree&) { return 0; }
+long double integral(const Tree& tree) {
+  return 1.0L / tree.gamma;
+}
+long double nothing(const Tree&) {
+  return 0;
+}
 
 // w is of exactly this order: some condition of the next one fails, and not by rounding.
 template <class Target>
@@ -124,8 +128,8 @@ void embedded_formula_of_dopri5(void**) {
 
 // Solving ODEs I, Table II.5.2: the published weights of the embedded formula.
 void embedded_weights_of_dopri5_as_published(void**) {
-  const double published[] = {5179.0 / 57600,    0,           7571.0 / 16695, 393.0 / 640,
-                              -92097.0 / 339200, 187.0 / 2100, 1.0 / 40};
+  const double published[] = {
+      5179.0 / 57600, 0, 7571.0 / 16695, 393.0 / 640, -92097.0 / 339200, 187.0 / 2100, 1.0 / 40};
   for (int i = 0; i < 7; ++i) {
     assert_close((i < 6 ? dopri5.b[i] : 0.0) - dopri5.e[i], published[i], 2e-16);
   }
@@ -198,8 +202,9 @@ void further_nodes_of_dop853(void**) {
 // c4 = (6 - sqrt 6)/30, c5 = (6 + sqrt 6)/30, 1/3, 1/4, 4/13, 127/195, 3/5, 6/7.
 void nodes_of_dop853(void**) {
   const double root = std::sqrt(6.0), c4 = (6 - root) / 30;
-  const double expected[] = {0,       4 * c4 / 9, 2 * c4 / 3,  c4,  (6 + root) / 30, 1.0 / 3, 0.25,
-                             4.0 / 13, 127.0 / 195, 0.6, 6.0 / 7, 1, 1};
+  const double expected[] = {0,       4 * c4 / 9, 2 * c4 / 3, c4,          (6 + root) / 30,
+                             1.0 / 3, 0.25,       4.0 / 13,   127.0 / 195, 0.6,
+                             6.0 / 7, 1,          1};
   for (int i = 0; i < 13; ++i) assert_close(dop853.c[i], expected[i], 2e-16);
 }
 

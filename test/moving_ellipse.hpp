@@ -13,7 +13,9 @@ using namespace mbdae;
 inline constexpr double t = 0.5, k = 0.3, rate_of_r = 0.2;
 inline constexpr double r = 1 + rate_of_r * t;
 
-inline Numbers gradient(ConstVector q) { return {q[0] + k * t * q[1], 2 * q[1] + k * t * q[0]}; }
+inline Numbers gradient(ConstVector q) {
+  return {q[0] + k * t * q[1], 2 * q[1] + k * t * q[0]};
+}
 
 inline int positions(int, int, double time, const double* q, double* g, void*) {
   const double radius = 1 + rate_of_r * time;

@@ -31,7 +31,8 @@ struct Problem {
 // M = B B' + shift I with B n x rank: semi-definite of that rank if shift = 0. G: independent rows,
 // unit vectors plus noise.
 inline Problem make_problem(Random& random, int n, int m, int rank, double shift) {
-  Problem p{n, m, Numbers(static_cast<std::size_t>(n * n)), Numbers(static_cast<std::size_t>(m * n))};
+  Problem p{n, m, Numbers(static_cast<std::size_t>(n * n)),
+            Numbers(static_cast<std::size_t>(m * n))};
   const Numbers B = random.numbers(static_cast<std::size_t>(n * rank));
   for (int j = 0; j < n; ++j) {
     for (int i = 0; i < n; ++i) {
@@ -45,7 +46,9 @@ inline Problem make_problem(Random& random, int n, int m, int rank, double shift
   return p;
 }
 
-inline Problem regular(Random& random, int n, int m) { return make_problem(random, n, m, n, 0.5); }
+inline Problem regular(Random& random, int n, int m) {
+  return make_problem(random, n, m, n, 0.5);
+}
 
 struct Factored {
   Storage storage;

@@ -30,7 +30,7 @@
 /* X(name, value, sentence, remedy) */
 #define MBDAE_CODES(X)                                                                             \
   X(MBDAE_QUERY, 0, "workspace query answered", "needed lengths are in work[0] and iwork[0]")      \
-  X(MBDAE_DONE, 1, "xend reached", "nothing to do")                                                \
+  X(MBDAE_DONE, 1, "xend reached", "q, v are the state there")                                     \
   X(MBDAE_INTERRUPTED, 2, "interrupted by solout or gin", "x, q, v are the state there")           \
   X(MBDAE_STEP, 3, "one step taken (ONESTEP)", "call again to continue")                           \
   X(MBDAE_OVERFLOW, -40, "the solution overflowed",                                                \

@@ -88,6 +88,20 @@
  *            &tol, &tol, 0.0, 0, NULL, 0, work, 512, iwork, 128, &idid, NULL);
  *     if (idid < 0) puts(mbdae_message(idid));
  *
+ *   (these lengths serve up to n + m = 3; rkstab_lwork() and rkstab_liwork() tell them for any size)
+ *
+ * FORTRAN  CALL RKSTAB(IHOL,N,M,MI,AMAT,FCN,GCN,GCNQ,GCNT,GCNQQ,GIN,BAUMG,X,Q,V,XEND,H,
+ *                      RTOL,ATOL,DATOL,ITOL,SOLOUT,IOUT,WORK,LWORK,IWORK,LIWORK,LRCONT,LICONT,IDID)
+ *   everything by reference; LRCONT and LICONT are ignored. Routines:
+ *     AMAT(N,NDIM,T,Q,AM)  FCN(N,T,Q,V,F)  GCN(M,N,T,Q,G)  GCNQ(M,N,T,Q,GQ)  GCNT(M,N,T,Q,GT)
+ *     GCNQQ(M,N,T,Q,V,L)   GIN(MI,N,T,Q,V,GI)
+ *     SOLOUT(NR,XOLD,X,N,Q,V,M,XLAM,RCONT,ICONT,IRTRN), IRTRN < 0 interrupts; CONTRK(S,RCONT,ICONT,
+ *     Q,V) gives Q and V at XOLD <= S <= X there, or later from copies of RCONT (2 + 16 N numbers)
+ *     and ICONT (2); it does not check S. IOUT = 1 works as 2.
+ *   A routine that cannot be evaluated leaves a NaN in its output: the step is retried smaller. All
+ *   positions of WORK and IWORK are those of C plus one, under the same names in
+ *   mbdae_parameters.inc; components and rows reported in them count from 0.
+ *
  * REFERENCES  U. Ascher, H. Chin, L. Petzold, S. Reich, Mech. Struct. Mach. 23 (1995) 135-157;
  *   H. Chin, thesis, Univ. of British Columbia 1995 (RKSTAB); E. Hairer, S.P. Norsett, G. Wanner,
  *   Solving Ordinary Differential Equations I (DOPRI5, DOP853, PI control, dense output). */
