@@ -183,7 +183,7 @@ void set_up(const RkstabCall& call, Model& model, Run& run) {
 
   Stabilizer& p = s.stabilizer;
   p.kind = static_cast<Stabilization>(iwork[RKSTAB_STAB]);
-  p.last_stage_matrices = compat;
+  p.last_stage_matrices = compat && s.tableau->stages > 1;  // Euler has none at the new time
   p.along_gradient = iwork[RKSTAB_METRIC] == 1;
   p.datol = call.datol;
   p.gradient.minimum_norm_allowed = rank;

@@ -101,7 +101,9 @@ static inline void door_close(door* d) {
   free(d->iwork);
 }
 
-static inline void door_tolerance(door* d, double tol) { d->own.rtol = d->own.atol = tol; }
+static inline void door_tolerance(door* d, double tol) {
+  d->own.rtol = d->own.atol = tol;
+}
 
 /* IDID as expected, else fail with the whole explanation */
 static inline void door_expect(const door* d, int expected, const char* what) {
@@ -175,9 +177,22 @@ static inline double pendulum_period(void) {
   return 2 * 3.14159265358979323846 / (sqrt(pendulum_gravity) * a);
 }
 
-static const mbdae_problem pendulum_problem = {
-    "pendulum",     0,    2,               1,   pendulum_mass, pendulum_force, pendulum_rod,
-    pendulum_rod_q, NULL, pendulum_rod_qq, 0.0, 2.0,           pendulum_start, NULL,
-    0,              NULL, NULL};
+static const mbdae_problem pendulum_problem = {"pendulum",
+                                               0,
+                                               2,
+                                               1,
+                                               pendulum_mass,
+                                               pendulum_force,
+                                               pendulum_rod,
+                                               pendulum_rod_q,
+                                               NULL,
+                                               pendulum_rod_qq,
+                                               0.0,
+                                               2.0,
+                                               pendulum_start,
+                                               NULL,
+                                               0,
+                                               NULL,
+                                               NULL};
 
 #endif

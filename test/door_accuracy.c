@@ -1,5 +1,6 @@
-/* Convergence orders, end errors and work on the manipulator, whose reference solutions come from an
- * extrapolated midpoint rule of order 20 in quadruple precision (test/data/ref_manipulator_*.csv). */
+/* Convergence orders, end errors and work on the manipulator, whose reference solutions come from
+ * an extrapolated midpoint rule of order 20 in quadruple precision
+ * (test/data/ref_manipulator_*.csv). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +84,8 @@ static void test_order_dopri5(void** state) {
 static void test_order_dop853(void** state) {
   (void)state;
   assert_order(1, 4.0, 1.0 / 4, 8, 0.1);
-  assert_order(1, 4.0, 1.0 / 8, 8, 0.05); /* below 1/16 rounding errors, amplified 3e5 times, show */
+  assert_order(1, 4.0, 1.0 / 8, 8,
+               0.05); /* below 1/16 rounding errors, amplified 3e5 times, show */
 }
 
 /* Largest drift of Heun's method on [0,5] with constant steps. */
@@ -228,10 +230,10 @@ static void test_end_errors(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_order_euler),       cmocka_unit_test(test_order_heun),
-      cmocka_unit_test(test_order_dopri5),      cmocka_unit_test(test_order_dop853),
-      cmocka_unit_test(test_drift_orders),      cmocka_unit_test(test_drift_last_stage),
-      cmocka_unit_test(test_work_of_dopri5),    cmocka_unit_test(test_dop853_beats_dopri5),
+      cmocka_unit_test(test_order_euler),    cmocka_unit_test(test_order_heun),
+      cmocka_unit_test(test_order_dopri5),   cmocka_unit_test(test_order_dop853),
+      cmocka_unit_test(test_drift_orders),   cmocka_unit_test(test_drift_last_stage),
+      cmocka_unit_test(test_work_of_dopri5), cmocka_unit_test(test_dop853_beats_dopri5),
       cmocka_unit_test(test_end_errors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

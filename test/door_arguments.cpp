@@ -17,13 +17,15 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double inf = std::numeric_limits<double>::infinity();
 manipulator arm = {1.0, 0, 0.0};
 
-int never_called(int, int, double, const double*, const double*, double*, void*) { return -1; }
+int never_called(int, int, double, const double*, const double*, double*, void*) {
+  return -1;
+}
 
 struct Row {
-  const char* what;           // must occur in the message
+  const char* what;  // must occur in the message
   int code;
-  const char* shown;          // must occur in rkstab_explain, NULL: nothing particular
-  void (*spoil)(door& d);     // before work and iwork are made
+  const char* shown;             // must occur in rkstab_explain, NULL: nothing particular
+  void (*spoil)(door& d);        // before work and iwork are made
   void (*spoil_armed)(door& d);  // after
 };
 
@@ -37,12 +39,18 @@ void vector_tolerances(door& d) {
   d.atol = wrong_atol;
 }
 
-#define ARG(code, what, shown, ...) \
-  {what, code, shown, [](door& d) { __VA_ARGS__; }, nullptr}
-#define ARMED(code, what, shown, ...) \
-  {what, code, shown, [](door& d) { (void)d; }, [](door& d) { __VA_ARGS__; }}
-#define IOPT(code, what, position, value) ARG(code, what, "(got " #value, d.iopt[position] = (value))
-#define WOPT(code, what, position, value) ARG(code, what, "(got " #value, d.wopt[position] = (value))
+#define ARG(code, what, shown, ...)                          \
+  {                                                          \
+    what, code, shown, [](door& d) { __VA_ARGS__; }, nullptr \
+  }
+#define ARMED(code, what, shown, ...)                                         \
+  {                                                                           \
+    what, code, shown, [](door& d) { (void)d; }, [](door& d) { __VA_ARGS__; } \
+  }
+#define IOPT(code, what, position, value) \
+  ARG(code, what, "(got " #value, d.iopt[position] = (value))
+#define WOPT(code, what, position, value) \
+  ARG(code, what, "(got " #value, d.wopt[position] = (value))
 
 const Row rows[] = {
     ARG(RKSTAB_NULL_AMAT, "amat", nullptr, d.amat = nullptr),
@@ -161,8 +169,12 @@ const Row rows[] = {
 };
 
 // The positions a complaint may write.
-bool may_report_double(int i) { return i == RKSTAB_FAILT || i == RKSTAB_FAILVALUE; }
-bool may_report_int(int i) { return i >= RKSTAB_FAILINT && i <= RKSTAB_NROWS; }
+bool may_report_double(int i) {
+  return i == RKSTAB_FAILT || i == RKSTAB_FAILVALUE;
+}
+bool may_report_int(int i) {
+  return i >= RKSTAB_FAILINT && i <= RKSTAB_NROWS;
+}
 
 template <class T, class MayChange>
 void compare_bits(const char* what, const std::vector<T>& before, const T* after,
@@ -322,8 +334,8 @@ int query(int n, int m, int mi, double* work, int lwork, int* iwork, int liwork)
   int idid = 99;
   const int returned =
       rkstab(0, n, m, mi, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
-             nullptr, nullptr, nullptr, 0, nullptr, nullptr, nullptr, 0, 0, nullptr, 0, work,
-             lwork, iwork, liwork, &idid, nullptr);
+             nullptr, nullptr, nullptr, 0, nullptr, nullptr, nullptr, 0, 0, nullptr, 0, work, lwork,
+             iwork, liwork, &idid, nullptr);
   assert_int_equal(idid, returned);
   return returned;
 }
@@ -350,8 +362,8 @@ void queries(void**) {
   assert_int_equal(query(0, 3, 2, &one_double, -1, &one_int, 1), RKSTAB_RANGE_N);
   assert_int_equal(query(5, -1, 2, &one_double, -1, &one_int, 1), RKSTAB_RANGE_M);
   assert_int_equal(query(5, 3, -2, &one_double, -1, &one_int, 1), RKSTAB_RANGE_MI);
-  const int sizes[][3] = {{46341, 0, 0}, {2000000000, 0, 0}, {2, 2000000000, 0}, {40000, 0, 0},
-                          {23000, 23000, 0}, {2147483647, 2147483647, 2147483647}};
+  const int sizes[][3] = {{46341, 0, 0}, {2000000000, 0, 0}, {2, 2000000000, 0},
+                          {40000, 0, 0}, {23000, 23000, 0},  {2147483647, 2147483647, 2147483647}};
   for (const auto& [n, m, mi] : sizes) {
     assert_int_equal(query(n, m, mi, &one_double, -1, &one_int, 1), RKSTAB_TOO_LARGE);
     assert_int_equal(rkstab_lwork(n, m, mi, nullptr), RKSTAB_TOO_LARGE);
@@ -364,8 +376,8 @@ void queries(void**) {
 
 int main() {
   const CMUnitTest tests[] = {
-      cmocka_unit_test(every_wrong_argument),      cmocka_unit_test(arguments_that_are_not_read),
-      cmocka_unit_test(the_list_of_codes),         cmocka_unit_test(explanations_are_cut_not_overrun),
-      cmocka_unit_test(exact_lengths),             cmocka_unit_test(queries)};
+      cmocka_unit_test(every_wrong_argument), cmocka_unit_test(arguments_that_are_not_read),
+      cmocka_unit_test(the_list_of_codes),    cmocka_unit_test(explanations_are_cut_not_overrun),
+      cmocka_unit_test(exact_lengths),        cmocka_unit_test(queries)};
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -1,5 +1,5 @@
-/* What a run does between start and end: direction, step sizes, output, stopping, equivalent ways to
- * say the same thing. Numbers come from closed formulas. */
+/* What a run does between start and end: direction, step sizes, output, stopping, equivalent ways
+ * to say the same thing. Numbers come from closed formulas. */
 #include "door.h"
 
 /* q'' = -q, q(0) = 0, q'(0) = 1: q = sin t. No constraints. */
@@ -17,9 +17,9 @@ static void moving(double* q, double* v, void* u) {
   (void)u;
   q[0] = 0, v[0] = 1;
 }
-static const mbdae_problem oscillator = {"oscillator", 0,    1,    0,   unit_mass, spring, NULL, NULL,
-                                         NULL,         NULL, 0.0,  7.0, moving,    NULL,   0,    NULL,
-                                         NULL};
+static const mbdae_problem oscillator = {"oscillator", 0,    1,    0,    unit_mass, spring,
+                                         NULL,         NULL, NULL, NULL, 0.0,       7.0,
+                                         moving,       NULL, 0,    NULL, NULL};
 
 /* the order shows: 100 times tighter, at least 10 times more accurate */
 static void oscillator_is_accurate(void** state) {
@@ -282,10 +282,10 @@ static void automatic_method(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(oscillator_is_accurate), cmocka_unit_test(pendulum_has_its_period),
-      cmocka_unit_test(there_and_back),         cmocka_unit_test(output_sees_every_step),
+      cmocka_unit_test(oscillator_is_accurate),  cmocka_unit_test(pendulum_has_its_period),
+      cmocka_unit_test(there_and_back),          cmocka_unit_test(output_sees_every_step),
       cmocka_unit_test(cost_of_the_interpolant), cmocka_unit_test(output_interrupts),
-      cmocka_unit_test(empty_interval),         cmocka_unit_test(steps_keep_below_hmax),
-      cmocka_unit_test(vector_tolerances),      cmocka_unit_test(automatic_method)};
+      cmocka_unit_test(empty_interval),          cmocka_unit_test(steps_keep_below_hmax),
+      cmocka_unit_test(vector_tolerances),       cmocka_unit_test(automatic_method)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,7 +34,8 @@ static void ten_links(void** state) {
       door_tolerance(&d, tol);
       door_solve(&d);
       door_expect(&d, MBDAE_DONE, "chain of 10");
-      const double error_q = door_distance(d.q, ref, 20), error_v = door_distance(d.v, ref + 20, 20),
+      const double error_q = door_distance(d.q, ref, 20),
+                   error_v = door_distance(d.v, ref + 20, 20),
                    error_lambda = door_distance(h.lambda, ref + 40, 10);
       assert_at_most(error_q, 10 * tol);
       assert_at_most(error_v, 100 * tol);

@@ -285,10 +285,13 @@ int unit_mass(int n, int ldam, double, const double*, double* am, void*) {
   for (int i = 0; i < n; ++i) am[i + i * ldam] = 1;
   return 0;
 }
-void unit_start(double* q, double* v, void*) { q[0] = 0, v[0] = 1; }
+void unit_start(double* q, double* v, void*) {
+  q[0] = 0, v[0] = 1;
+}
 
-const mbdae_problem blow_up = {"blow up", 0,   1,   0,          unit_mass, square, nullptr, nullptr,
-                               nullptr, nullptr, 0.0, 2.0, unit_start, nullptr, 0, nullptr, nullptr};
+const mbdae_problem blow_up = {"blow up",  0,       1,       0,       unit_mass, square,
+                               nullptr,    nullptr, nullptr, nullptr, 0.0,       2.0,
+                               unit_start, nullptr, 0,       nullptr, nullptr};
 
 void steps_shrink_to_rounding(void**) {
   for (const int method : {0, 1}) {

@@ -18,8 +18,8 @@ static void thrown(double* q, double* v, void* u) {
   (void)u;
   q[0] = 3, v[0] = 10;
 }
-static const mbdae_problem stone = {"stone", 0,    1,   0,    unit_mass, weight, NULL, NULL, NULL,
-                                    NULL,    0.0,  5.0, thrown, NULL,    0,      NULL, NULL};
+static const mbdae_problem stone = {"stone", 0,   1,   0,      unit_mass, weight, NULL, NULL, NULL,
+                                    NULL,    0.0, 5.0, thrown, NULL,      0,      NULL, NULL};
 
 /* row 0: stay above the ground; rows 1, 2: stay below ceilings */
 typedef struct room {
@@ -50,10 +50,10 @@ static void stops_where_it_fails(void** state) {
       {{{99, 99}}, 3, 0, landing, 0},
       {{{99, 6}}, 3, 2, rise_to(6), 0},
       {{{6, 99}}, 3, 1, rise_to(6), 0},
-      {{{7, 6}}, 3, 2, rise_to(6), 5.0},               /* all in one step: the first counts */
+      {{{7, 6}}, 3, 2, rise_to(6), 5.0}, /* all in one step: the first counts */
       {{{6, 7}}, 3, 1, rise_to(6), 5.0},
       {{{peak - 0.5, 99}}, 2, 1, rise_to(peak - 0.5), 20 / gravity}, /* holds at both ends */
-      {{{peak + 1e-9, 99}}, 3, 0, landing, 5.0},       /* just missed */
+      {{{peak + 1e-9, 99}}, 3, 0, landing, 5.0},                     /* just missed */
   };
   (void)state;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {

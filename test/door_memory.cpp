@@ -39,7 +39,9 @@ void* realloc(void* p, size_t size) {
   note();
   return __libc_realloc(p, size);
 }
-void free(void* p) { __libc_free(p); }
+void free(void* p) {
+  __libc_free(p);
+}
 }
 #endif
 
@@ -56,8 +58,8 @@ int above(int, int, double, const double* q, const double*, double* gi, void*) {
 double sink;
 
 // Uses the interpolant: its further stages are evaluated, too.
-int look_inside(int, double told, double t, int, const double* q, const double*, int,
-                const double*, const mbdae_dense* dense, void*) {
+int look_inside(int, double told, double t, int, const double* q, const double*, int, const double*,
+                const mbdae_dense* dense, void*) {
   static double buffer[200];
   if (mbdae_dense_eval(dense, 0.5 * (told + t), buffer, nullptr) != 0) return -1;
   sink = q[0] + buffer[0];
@@ -154,8 +156,7 @@ void failing_calls(void**) {
 
 int main() {
   if (openblas_set_num_threads != nullptr) openblas_set_num_threads(1);
-  const CMUnitTest tests[] = {
-      cmocka_unit_test(the_counter_counts), cmocka_unit_test(small_system),
-      cmocka_unit_test(large_system), cmocka_unit_test(failing_calls)};
+  const CMUnitTest tests[] = {cmocka_unit_test(the_counter_counts), cmocka_unit_test(small_system),
+                              cmocka_unit_test(large_system), cmocka_unit_test(failing_calls)};
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

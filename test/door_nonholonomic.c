@@ -1,11 +1,11 @@
-/* The rolling disc (ihol = 1) against the quad-precision reference, test/data/disc_reference.csv, and
- * the counts found independently for it: at rtol = atol = 1e-3 on [0,2] post-stabilization of the
- * velocities takes 46 steps with max |G v| 1.1e-13, Baumgarte (gain 20) 48 with max |G v| 11. */
+/* The rolling disc (ihol = 1) against the quad-precision reference, test/data/disc_reference.csv,
+ * and the counts found independently for it: at rtol = atol = 1e-3 on [0,2] post-stabilization of
+ * the velocities takes 46 steps with max |G v| 1.1e-13, Baumgarte (gain 20) 48 with max |G v| 11.
+ */
 #include "door.h"
 #include "rolling_disc.h"
 
-static double solve_to(double xend, int method, int stab, double tol,
-                       double* drift) {
+static double solve_to(double xend, int method, int stab, double tol, double* drift) {
   double ref[12];
   door d;
   door_open(&d, &rolling_disc_problem, NULL);

@@ -109,9 +109,9 @@ static void tip_start(double* q, double* v, void* u) {
   q[3] = sin(q[0]) + sin(q[0] + q[1]);
   v[2] = v[3] = 0;
 }
-static const mbdae_problem tip_problem = {"tip", 0,    4,     3,   tip_mass, tip_force, tip_g, tip_gq,
-                                          NULL,  tip_l, 0.0,  10.0, tip_start, NULL,    0,     NULL,
-                                          NULL};
+static const mbdae_problem tip_problem = {"tip",     0,      4,    3,     tip_mass, tip_force,
+                                          tip_g,     tip_gq, NULL, tip_l, 0.0,      10.0,
+                                          tip_start, NULL,   0,    NULL,  NULL};
 
 static void massless_coordinates(void** state) {
   (void)state;

@@ -34,8 +34,10 @@ static void how_much_is_inconsistent(void** state) {
   static const struct {
     double x, vx, tol;
     int idid;
-  } rows[] = {{1 + 1e-3, 0, 1e-6, MBDAE_INCONSISTENT}, {1, 1e-3, 1e-6, MBDAE_INCONSISTENT},
-              {1 + 1e-3, 0, 1e-1, MBDAE_DONE},         {1, 1e-3, 1e-1, MBDAE_DONE},
+  } rows[] = {{1 + 1e-3, 0, 1e-6, MBDAE_INCONSISTENT},
+              {1, 1e-3, 1e-6, MBDAE_INCONSISTENT},
+              {1 + 1e-3, 0, 1e-1, MBDAE_DONE},
+              {1, 1e-3, 1e-1, MBDAE_DONE},
               {1 + 1e-12, 0, 1e-8, MBDAE_DONE}};
   (void)state;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
@@ -196,11 +198,11 @@ static void masses(void** state) {
   static const struct {
     double M[4];
     int m, idid;
-  } rows[] = {{{1, 0, 0, 0}, 0, MBDAE_INDEFINITE}, {{1, 0, 0, 0}, 1, MBDAE_INDEFINITE},
-              {{0, 0, 0, 0}, 1, MBDAE_INDEFINITE}, {{1, 1, 1, 1}, 0, MBDAE_INDEFINITE},
-              {{1, 0, 0, -1}, 1, MBDAE_INDEFINITE}, {{-1, 0, 0, -1}, 0, MBDAE_INDEFINITE},
+  } rows[] = {{{1, 0, 0, 0}, 0, MBDAE_INDEFINITE},   {{1, 0, 0, 0}, 1, MBDAE_INDEFINITE},
+              {{0, 0, 0, 0}, 1, MBDAE_INDEFINITE},   {{1, 1, 1, 1}, 0, MBDAE_INDEFINITE},
+              {{1, 0, 0, -1}, 1, MBDAE_INDEFINITE},  {{-1, 0, 0, -1}, 0, MBDAE_INDEFINITE},
               {{1, 0.1, 0, 1}, 0, MBDAE_ASYMMETRIC}, {{1, 0, 0.1, 1}, 1, MBDAE_ASYMMETRIC},
-              {{0, 0, 0, 1}, 1, MBDAE_DONE},       {{1, 1, 1, 1}, 1, MBDAE_DONE},
+              {{0, 0, 0, 1}, 1, MBDAE_DONE},         {{1, 1, 1, 1}, 1, MBDAE_DONE},
               {{2, 0.5, 0.5, 1}, 1, MBDAE_DONE}};
   (void)state;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {

@@ -15,8 +15,8 @@ static void assert_table(const char* name) {
     mbdae_solve(table->problem, table->user, &table->rows[i].settings, &o);
     const int off = compare_with_published(&table->rows[i], &o);
     if (off != 0) {
-      fail_msg("%s %s: off %d (nstep %d nrejct %d drifts %.3e %.3e) %s", name,
-               table->rows[i].label, off, o.nstep, o.nrejct, o.driftp, o.driftv, o.text);
+      fail_msg("%s %s: off %d (nstep %d nrejct %d drifts %.3e %.3e) %s", name, table->rows[i].label,
+               off, o.nstep, o.nrejct, o.driftp, o.driftv, o.text);
     }
   }
 }

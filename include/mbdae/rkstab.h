@@ -88,7 +88,8 @@
  *            &tol, &tol, 0.0, 0, NULL, 0, work, 512, iwork, 128, &idid, NULL);
  *     if (idid < 0) puts(mbdae_message(idid));
  *
- *   (these lengths serve up to n + m = 3; rkstab_lwork() and rkstab_liwork() tell them for any size)
+ *   (these lengths serve up to n + m = 3; rkstab_lwork() and rkstab_liwork() tell them for any
+ * size)
  *
  * FORTRAN  CALL RKSTAB(IHOL,N,M,MI,AMAT,FCN,GCN,GCNQ,GCNT,GCNQQ,GIN,BAUMG,X,Q,V,XEND,H,
  *                      RTOL,ATOL,DATOL,ITOL,SOLOUT,IOUT,WORK,LWORK,IWORK,LIWORK,LRCONT,LICONT,IDID)

@@ -136,7 +136,8 @@ void extend_kernel(const Pieces& p, const double* u) {
   *p.nulls += 1;
 }
 
-// lambda -= Z Z' lambda; the second pass removes what rounding left of large multipliers that cancel.
+// lambda -= Z Z' lambda; the second pass removes what rounding left of large multipliers that
+// cancel.
 void remove_kernel(const Pieces& p, double* lambda) {
   for (int pass = 0; pass < 2; ++pass) {
     for (std::ptrdiff_t c = 0; c < static_cast<std::ptrdiff_t>(*p.nulls); ++c) {
@@ -184,6 +185,7 @@ Status analyse_rank(Saddle& s, int at_least) {
   const int lwork = 3 * m;
   int info = 0;
   dsyev_("V", "L", &m, p.U, &m, p.omega, p.work, &lwork, &info, 1, 1);  // ascending
+  if (info != 0) return Status::indefinite;  // no convergence: overflow in M or G
   std::fill_n(p.z, p.m, 0.0);
   const double cut = 8.0 * std::max(rank_threshold, static_cast<double>(N) * eps);
   for (std::ptrdiff_t k = 0; k < p.m; ++k) {

@@ -156,28 +156,32 @@ BlockDiagonal inspect_block_diagonal(const Saddle& s) {
   return D;
 }
 
-// True if the factors are those of a matrix with n positive and m negative eigenvalues, as the
-// saddle-point matrix has when M is positive definite on ker G and G has full rank.
-bool factor_bunch_kaufman(Saddle& s) {
+// regular: n positive and m negative eigenvalues, none near 0, as the saddle-point matrix has when
+// M is positive definite on ker G and G has full rank; suspect: some are near 0, or only badly
+// scaled.
+enum class BunchKaufman { regular, suspect, singular };
+
+BunchKaufman factor_bunch_kaufman(Saddle& s) {
   const int N = s.size();
   const auto lwork = static_cast<int>(sytrf_work(N));
   int info = 0;
   load(s);
   dsytrf_("L", &N, s.K.data(), &N, s.pivot.data(), s.scratch.data(), &lwork, &info, 1);
-  if (info != 0) return false;
+  if (info != 0) return BunchKaufman::singular;
   const BlockDiagonal D = inspect_block_diagonal(s);
-  return D.positive == s.n && D.negative == s.m && D.smallest > 1e-10 * D.largest;
+  if (D.smallest == 0) return BunchKaufman::singular;
+  const bool inertia = D.positive == s.n && D.negative == s.m;
+  return inertia && D.smallest > 1e-10 * D.largest ? BunchKaufman::regular : BunchKaufman::suspect;
 }
 
 Status factor_semidefinite(Saddle& s) {
   s.route = SaddleRoute::bunch_kaufman;
-  if (factor_bunch_kaufman(s)) return Status::ok;
-  // Singular, or only badly scaled? The eigenvalues of the scaled Schur complement decide.
+  if (factor_bunch_kaufman(s) == BunchKaufman::regular) return Status::ok;
+  // The eigenvalues of the scaled Schur complement decide.
   const Status status = analyse_rank(s, 0);
   if (status != Status::ok) return status;
   if (s.defect == 0) {
-    factor_bunch_kaufman(s);
-    return Status::ok;
+    return factor_bunch_kaufman(s) == BunchKaufman::singular ? Status::indefinite : Status::ok;
   }
   s.route = SaddleRoute::minimum_norm;
   s.pivot_ratio = 0;

@@ -39,9 +39,11 @@ Status project_positions(Dynamics& d, Stabilizer& s, const ProjectionRule& rule,
     if (!small_enough) current = false;
     if (!std::isfinite(change)) break;
     slow = change > 0.1 * previous;
-    // near a singular position the noise in g is magnified: corrections then stagnate above rounding
+    // near a singular position the noise in g is magnified: corrections then stagnate above
+    // rounding
     const bool stagnates = change > 0.5 * previous;
-    if (change <= rounding_level(q) * (stagnates ? 1e3 : 1.0)) return current ? Status::ok : reload(d, s, t, q);
+    if (change <= rounding_level(q) * (stagnates ? 1e3 : 1.0))
+      return current ? Status::ok : reload(d, s, t, q);
     previous = change;
   }
   d.model->fault = {Routine::none, -1, 0, t, previous};

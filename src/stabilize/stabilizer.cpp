@@ -47,11 +47,11 @@ Status apply_passes(Dynamics& d, Stabilizer& s, int passes, bool positions, doub
 
 Status stabilize(Dynamics& d, Stabilizer& s, double t, Vector q, Vector v, Matrices& matrices) {
   matrices = Matrices::elsewhere;
-  // F and the Jacobian of the residuals belong to the new point; F may be that of the last stage,
-  // except where positions are projected to the end.
-  const bool from_last_stage = s.last_stage_matrices && s.kind != Stabilization::projection;
-  Status status =
-      from_last_stage ? evaluate_jacobian(*d.model, t, q, s.G) : load_matrices(d, t, q);
+  // F and the Jacobian of the residuals belong to the new point; F = D (G D)^-1 may be that of the
+  // last stage.
+  const bool from_last_stage = s.last_stage_matrices && s.kind != Stabilization::projection &&
+                               s.kind != Stabilization::s_full;
+  Status status = from_last_stage ? evaluate_jacobian(*d.model, t, q, s.G) : load_matrices(d, t, q);
   if (status != Status::ok) return status;
   if (!from_last_stage) matrices = Matrices::of_this_point;
 

@@ -8,10 +8,8 @@ namespace mbdae {
 
 namespace {
 
-// out = base + h sum_j weights[j] K_j, j < count
-void combine(const Stepper& s, ConstVector base, double h, const double* weights, int count,
-             Vector out) {
-  std::copy(base.begin(), base.end(), out.begin());
+// out += h sum_j weights[j] K_j, j < count
+void accumulate(const Stepper& s, double h, const double* weights, int count, Vector out) {
   const std::size_t length = out.size();
   double* __restrict to = out.data();
   for (int j = 0; j < count; ++j) {
@@ -22,10 +20,17 @@ void combine(const Stepper& s, ConstVector base, double h, const double* weights
   }
 }
 
+// out = base + h sum_j weights[j] K_j
+void combine(const Stepper& s, ConstVector base, double h, const double* weights, int count,
+             Vector out) {
+  std::copy(base.begin(), base.end(), out.begin());
+  accumulate(s, h, weights, count, out);
+}
+
 // out = h sum_j weights[j] K_j
 void combine(const Stepper& s, double h, const double* weights, int count, Vector out) {
   std::fill(out.begin(), out.end(), 0.0);
-  combine(s, out, h, weights, count, out);
+  accumulate(s, h, weights, count, out);
 }
 
 Status check_finite(Stepper& s, double t_new) {
