@@ -7,8 +7,6 @@
 #include <random>
 #include <vector>
 
-#include "linalg/lapack.hpp"
-#include "linalg/ldl_small.hpp"
 #include "linalg/saddle.hpp"
 
 namespace {
@@ -49,49 +47,27 @@ double time_of(Work work, int calls) {
   return best;
 }
 
-// The two halves of saddle.cpp without the choice between them.
-double plain(const Problem& p, int calls) {
-  const int N = p.n + p.m;
-  std::vector<double> K(static_cast<std::size_t>(N) * N), x(p.rhs), floor(N, 0.0);
+// Factor and solve, the plain code being used up to that many unknowns.
+double time_route(const Problem& p, int plain_up_to, int calls) {
+  const std::size_t N = p.rhs.size();
+  std::vector<double> M(p.M), G(p.G), K(N * N), row_scale(N), x(N);
+  std::vector<double> scratch(static_cast<std::size_t>(mbdae::saddle_scratch(p.n, p.m)));
+  std::vector<int> pivot(N);
+  mbdae::Saddle saddle;
+  saddle.n = p.n;
+  saddle.m = p.m;
+  saddle.M = M;
+  saddle.G = G;
+  saddle.K = K;
+  saddle.pivot = pivot;
+  saddle.row_scale = mbdae::Vector(row_scale).first(static_cast<std::size_t>(p.m));
+  saddle.scratch = scratch;
+  saddle.plain_up_to = plain_up_to;
   return time_of(
       [&] {
-        for (int j = 0; j < p.n; ++j) {
-          double* column = K.data() + static_cast<std::ptrdiff_t>(j) * N;
-          std::copy_n(p.M.data() + static_cast<std::ptrdiff_t>(j) * p.n + j, p.n - j, column + j);
-          std::copy_n(p.G.data() + static_cast<std::ptrdiff_t>(j) * p.m, p.m, column + p.n);
-        }
-        for (int j = p.n; j < N; ++j) {
-          std::fill_n(K.data() + static_cast<std::ptrdiff_t>(j) * N + j, N - j, 0.0);
-        }
-        mbdae::eliminate_columns(K.data(), N, 0, p.n, 1.0, floor.data());
-        mbdae::eliminate_columns(K.data(), N, p.n, N, -1.0, floor.data());
+        mbdae::factor(saddle);
         x = p.rhs;
-        mbdae::solve_ldl(K.data(), N, x.data());
-      },
-      calls);
-}
-
-double lapack(const Problem& p, int calls) {
-  const int n = p.n, m = p.m, N = n + m, step = 1;
-  const double one = 1.0, zero = 0.0;
-  std::vector<double> K(static_cast<std::size_t>(N) * N), x(p.rhs);
-  return time_of(
-      [&] {
-        for (int j = 0; j < n; ++j) {
-          double* column = K.data() + static_cast<std::ptrdiff_t>(j) * N;
-          std::copy_n(p.M.data() + static_cast<std::ptrdiff_t>(j) * n + j, n - j, column + j);
-          std::copy_n(p.G.data() + static_cast<std::ptrdiff_t>(j) * m, m, column + n);
-        }
-        int info = 0;
-        double* L22 = K.data() + static_cast<std::ptrdiff_t>(n) * (N + 1);
-        dpotrf_("L", &n, K.data(), &N, &info, 1);
-        dtrsm_("R", "L", "T", "N", &m, &n, &one, K.data(), &N, K.data() + n, &N, 1, 1, 1, 1);
-        dsyrk_("L", "N", &m, &n, &one, K.data() + n, &N, &zero, L22, &N, 1, 1);
-        dpotrf_("L", &m, L22, &N, &info, 1);
-        x = p.rhs;
-        dtrsv_("L", "N", "N", &N, K.data(), &N, x.data(), &step, 1, 1, 1);
-        for (int i = n; i < N; ++i) x[i] = -x[i];
-        dtrsv_("L", "T", "N", &N, K.data(), &N, x.data(), &step, 1, 1, 1);
+        mbdae::solve(saddle, x);
       },
       calls);
 }
@@ -107,7 +83,7 @@ int main() {
     const Problem p = random_problem(size[0], size[1]);
     const int N = p.n + p.m;
     const int calls = std::max(50, 4000000 / (N * N * N + 1000));
-    const double a = plain(p, calls), b = lapack(p, calls);
+    const double a = time_route(p, N, calls), b = time_route(p, 0, calls);
     std::printf("%4d %4d %5d %10.0f %10.0f %12.2f\n", p.n, p.m, N, a, b, a / b);
   }
   return 0;

@@ -60,24 +60,25 @@
  *   iwork[RKSTAB_LDIFF]   1: L by differences although gcnqq is given
  *   work[RKSTAB_SAFE] 0.85  [RKSTAB_FACMIN] 0.2  [RKSTAB_FACMAX] 10  [RKSTAB_BETA] 0.04 (DOPRI5);
  *   0.85, 1/3, 6, 0 (DOP853); work[RKSTAB_HMAX] |xend - x|: as in Hairer's codes, except that SAFE
- *   is 0.9 there (0.85 costs 5 to 7 per cent fewer calls of fcn at equal error, and is what the
+ *   is 0.9 there (0.85 costs 4 to 7 per cent fewer calls of fcn at equal error, and is what the
  *   published tables were made with)
  *
  * RESULTS  counters iwork[RKSTAB_NFCN .. RKSTAB_NNEAR]; drift work[RKSTAB_DRIFTP, RKSTAB_DRIFTV],
  *   after stabilization, at accepted points; conditioning work[RKSTAB_PIVOT, RKSTAB_PIVOTT].
  *
- * IDID  0 query answered; 1 xend reached; 2 interrupted by solout or gin (iwork[RKSTAB_GINROW]
- * tells which); 3 one step taken; negative: failure, see codes.h. mbdae_message(idid) gives one
- * line, rkstab_explain() adds the offending value, routine, rows and time. After a failure x, q, v
- * are the last accepted state. A bad argument leaves everything as it was, except for the report in
- *   work[RKSTAB_FAILT, FAILVALUE] and iwork[RKSTAB_FAILINT .. RKSTAB_NROWS].
+ * IDID  0 query answered; 1 xend reached; 2 interrupted by solout or gin (iwork[RKSTAB_GINROW]:
+ *   by which inequality); 3 one step taken; negative: failure, see codes.h. mbdae_message(idid)
+ *   gives one line, rkstab_explain() adds the offending value, routine, rows and time. After a
+ *   failure x, q, v are the last accepted state. A bad argument leaves everything as it was, except
+ *   for the report in work[RKSTAB_FAILT, FAILVALUE] and iwork[RKSTAB_FAILINT .. RKSTAB_NROWS].
  *
- * STATE AND RE-ENTRY  Everything lives in the arguments. With ONESTEP = 1, calling again with the
- *   arrays as returned continues the run, bit for bit as if it had not been interrupted; copies of
- *   x, q, v, h, work, iwork are a checkpoint and may be continued elsewhere. Changing q, v or x
+ * STATE AND RE-ENTRY  Everything lives in the arguments, and no memory is allocated (a threaded
+ *   BLAS may do so for itself when n + m exceeds about 100). With ONESTEP = 1, calling again with
+ *   the arrays as returned continues the run, bit for bit as if it had not been interrupted; copies
+ *   of x, q, v, h, work, iwork are a checkpoint and may be continued elsewhere. Changing q, v or x
  *   starts a new run from there (counters begin anew); so does iwork[RKSTAB_STATE] = 0, to be set
  *   when the model itself has changed, and so does every return other than IDID 1 and 3. Different
- * threads may call with different arrays.
+ *   threads may call with different arrays.
  *
  * EXAMPLE  a pendulum of unit mass and length in Cartesian coordinates
  *

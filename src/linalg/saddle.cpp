@@ -198,7 +198,7 @@ Status factor(Saddle& s) {
   s.pivot_ratio = 1.0;
   s.defect = 0;
   s.row_count = 0;
-  const bool small = s.size() <= plain_limit;
+  const bool small = s.size() <= s.plain_up_to;
   s.route = small ? SaddleRoute::plain : SaddleRoute::cholesky;
   switch (small ? factor_plain(s) : factor_cholesky(s)) {
     case Outcome::ok:

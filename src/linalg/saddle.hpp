@@ -20,6 +20,9 @@
 
 namespace mbdae {
 
+// Up to this many unknowns the plain code beats LAPACK (bench/saddle_routes).
+inline constexpr int plain_limit = 45;
+
 enum class SaddleRoute { plain, cholesky, bunch_kaufman, minimum_norm };
 
 inline constexpr int reported_rows = 8;
@@ -33,6 +36,7 @@ struct Saddle {
   Vector row_scale;      // m: largest (G M^-1 G')_ii met in this run; zero before the first
   Vector scratch;        // saddle_scratch(n, m)
   bool minimum_norm_allowed = false;
+  int plain_up_to = plain_limit;  // unknowns
 
   // What the last factorization found.
   SaddleRoute route = SaddleRoute::plain;
@@ -46,9 +50,6 @@ struct Saddle {
 
 // Doubles needed in Saddle::scratch.
 std::ptrdiff_t saddle_scratch(std::ptrdiff_t n, std::ptrdiff_t m);
-
-// Up to this many unknowns the plain code beats LAPACK (bench/saddle_routes).
-inline constexpr int plain_limit = 50;
 
 // Pivot ratios of G M^-1 G' below this count as loss of rank; see the note on singular passages in
 // docs/theory.md for why it is no larger.
