@@ -64,7 +64,7 @@ void set_up(const RkstabCall& call, Model& model, Run& run);
 bool continues(const RkstabCall& call, const Run& run);
 void load_state(const RkstabCall& call, Model& model, Run& run);
 void clear_results(const RkstabCall& call);
-void save_results(const RkstabCall& call, const Model& model, const Run& run);
+void save_results(const RkstabCall& call, Model& model, Run& run);
 void save_state(const RkstabCall& call, const Run& run);
 
 void report_complaint(const RkstabCall& call, const Complaint& complaint);

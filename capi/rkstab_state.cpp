@@ -35,6 +35,37 @@ bool leads_on(const RkstabCall& call) {
   return *call.h != 0 && (call.xend - *call.x) * *call.h >= 0;
 }
 
+// Every result that a continued run goes on with: move(position in work or iwork, variable).
+template <class Move>
+void visit_results(const RkstabCall& call, Model& model, Run& run, Move move) {
+  Dynamics& d = run.stepper.dynamics;
+  const auto integer = [&](int position, int& used) { move(call.iwork[position], used); };
+  const auto number = [&](int position, double& used) { move(call.work[position], used); };
+  integer(RKSTAB_NFCN, model.count(Routine::fcn));
+  integer(RKSTAB_NJAC, model.count(Routine::gcnq));
+  integer(RKSTAB_NAMAT, model.count(Routine::amat));
+  integer(RKSTAB_NGCN, model.count(Routine::gcn));
+  integer(RKSTAB_NGCNT, model.count(Routine::gcnt));
+  integer(RKSTAB_NGCNQQ, model.count(Routine::gcnqq));
+  integer(RKSTAB_NGIN, model.count(Routine::gin));
+  integer(RKSTAB_NSTEP, run.steps);
+  integer(RKSTAB_NACCP, run.accepted);
+  integer(RKSTAB_NREJCT, run.rejected);
+  integer(RKSTAB_NSTAB, run.stepper.stabilizer.count);
+  integer(RKSTAB_NLU, d.factorizations);
+  integer(RKSTAB_NSOLVE, d.solves);
+  integer(RKSTAB_NRANK, d.short_of_rank);
+  integer(RKSTAB_NNEAR, d.near_rank_loss);
+  integer(RKSTAB_NROWS, d.lost_row_count);
+  for (int k = 0; k < reported_rows; ++k) integer(RKSTAB_ROWS + k, d.lost_rows[k]);
+  number(RKSTAB_DRIFTP, run.drift.position);
+  number(RKSTAB_DRIFTV, run.drift.velocity);
+  number(RKSTAB_VIOLP, run.violation.position);
+  number(RKSTAB_VIOLV, run.violation.velocity);
+  number(RKSTAB_PIVOT, d.smallest_pivot);
+  number(RKSTAB_PIVOTT, d.smallest_pivot_time);
+}
+
 }  // namespace
 
 bool continues(const RkstabCall& call, const Run& run) {
@@ -54,72 +85,23 @@ void clear_results(const RkstabCall& call) {
 }
 
 void load_state(const RkstabCall& call, Model& model, Run& run) {
-  const int* iwork = call.iwork;
-  const double* work = call.work;
+  visit_results(call, model, run, [](const auto& stored, auto& used) { used = stored; });
   Dynamics& d = run.stepper.dynamics;
-  const auto restore = [&](Routine r, int position) { model.count(r) = iwork[position]; };
-  restore(Routine::fcn, RKSTAB_NFCN);
-  restore(Routine::gcnq, RKSTAB_NJAC);
-  restore(Routine::amat, RKSTAB_NAMAT);
-  restore(Routine::gcn, RKSTAB_NGCN);
-  restore(Routine::gcnt, RKSTAB_NGCNT);
-  restore(Routine::gcnqq, RKSTAB_NGCNQQ);
-  restore(Routine::gin, RKSTAB_NGIN);
-  run.steps = iwork[RKSTAB_NSTEP];
-  run.accepted = iwork[RKSTAB_NACCP];
-  run.rejected = iwork[RKSTAB_NREJCT];
-  run.stepper.stabilizer.count = iwork[RKSTAB_NSTAB];
-  d.factorizations = iwork[RKSTAB_NLU];
-  d.solves = iwork[RKSTAB_NSOLVE];
-  d.short_of_rank = iwork[RKSTAB_NRANK];
-  d.near_rank_loss = iwork[RKSTAB_NNEAR];
-  d.lost_row_count = std::clamp(iwork[RKSTAB_NROWS], 0, reported_rows);
-  std::copy_n(iwork + RKSTAB_ROWS, reported_rows, d.lost_rows.begin());
-  d.smallest_pivot = work[RKSTAB_PIVOT];
-  d.smallest_pivot_time = work[RKSTAB_PIVOTT];
-  run.drift = {work[RKSTAB_DRIFTP], work[RKSTAB_DRIFTV]};
-  run.violation = {work[RKSTAB_VIOLP], work[RKSTAB_VIOLV]};
+  d.lost_row_count = std::clamp(d.lost_row_count, 0, reported_rows);
+  const double* work = call.work;
   if (work[work_xend] == call.xend) {
     if (work[RKSTAB_HMAX] == 0) run.hmax = work[work_hmax];
     d.time_scale = work[work_time_scale];
   }
   run.controller.previous_error = work[work_previous_error];
-  run.controller.after_rejection = iwork[iwork_after_rejection] != 0;
+  run.controller.after_rejection = call.iwork[iwork_after_rejection] != 0;
 }
 
-void save_results(const RkstabCall& call, const Model& model, const Run& run) {
-  int* iwork = call.iwork;
-  double* work = call.work;
-  const Dynamics& d = run.stepper.dynamics;
-  const auto keep = [&](Routine r, int position) {
-    iwork[position] = model.calls[static_cast<std::size_t>(r)];
-  };
-  keep(Routine::fcn, RKSTAB_NFCN);
-  keep(Routine::gcnq, RKSTAB_NJAC);
-  keep(Routine::amat, RKSTAB_NAMAT);
-  keep(Routine::gcn, RKSTAB_NGCN);
-  keep(Routine::gcnt, RKSTAB_NGCNT);
-  keep(Routine::gcnqq, RKSTAB_NGCNQQ);
-  keep(Routine::gin, RKSTAB_NGIN);
-  iwork[RKSTAB_NSTEP] = run.steps;
-  iwork[RKSTAB_NACCP] = run.accepted;
-  iwork[RKSTAB_NREJCT] = run.rejected;
-  iwork[RKSTAB_NSTAB] = run.stepper.stabilizer.count;
-  iwork[RKSTAB_NLU] = d.factorizations;
-  iwork[RKSTAB_NSOLVE] = d.solves;
-  iwork[RKSTAB_NRANK] = d.short_of_rank;
-  iwork[RKSTAB_NNEAR] = d.near_rank_loss;
-  iwork[RKSTAB_USED] = run.stepper.tableau == &dop853 ? 1 : 0;
-  iwork[RKSTAB_GINROW] = run.watch.row;
-  iwork[RKSTAB_NROWS] = d.lost_row_count;
-  std::copy(d.lost_rows.begin(), d.lost_rows.end(), iwork + RKSTAB_ROWS);
-  work[RKSTAB_DRIFTP] = run.drift.position;
-  work[RKSTAB_DRIFTV] = run.drift.velocity;
-  work[RKSTAB_VIOLP] = run.violation.position;
-  work[RKSTAB_VIOLV] = run.violation.velocity;
-  work[RKSTAB_PIVOT] = d.smallest_pivot;
-  work[RKSTAB_PIVOTT] = d.smallest_pivot_time;
-  iwork[RKSTAB_STATE] = 0;
+void save_results(const RkstabCall& call, Model& model, Run& run) {
+  visit_results(call, model, run, [](auto& stored, const auto& used) { stored = used; });
+  call.iwork[RKSTAB_USED] = run.stepper.tableau == &dop853 ? 1 : 0;
+  call.iwork[RKSTAB_GINROW] = run.watch.row;
+  call.iwork[RKSTAB_STATE] = 0;
 }
 
 void save_state(const RkstabCall& call, const Run& run) {
