@@ -62,7 +62,7 @@ Complaint check_tolerances(const RkstabCall& c) {
     if (!std::isfinite(atol)) return bad_number(RKSTAB_NOT_FINITE_ATOL, atol, i);
     if (rtol < 0) return bad_number(RKSTAB_RANGE_RTOL, rtol, i);
     if (atol < 0) return bad_number(RKSTAB_RANGE_ATOL, atol, i);
-    if (atol == 0 && rtol < 1e-15) return bad_number(RKSTAB_NO_TOLERANCE, rtol, i);
+    if (atol < 1e-150 && rtol < 1e-15) return bad_number(RKSTAB_NO_TOLERANCE, rtol, i);
   }
   return {};
 }

@@ -2,6 +2,7 @@
 // which serves both to measure and to carve.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "capi/rkstab_setup.hpp"
 
@@ -178,7 +179,8 @@ void set_up(const RkstabCall& call, Model& model, Run& run) {
   Stepper& s = run.stepper;
   s.tableau = choose_tableau(call);
   s.error_control = !fixed;
-  s.correction_in_error = compat && call.datol == 0;
+  s.correction_in_error =
+      iwork[RKSTAB_INIT] != 2;  // an inconsistent start may take many steps to mend
   set_tolerances(call, s.tolerances);
 
   Stabilizer& p = s.stabilizer;
@@ -209,7 +211,8 @@ void set_up(const RkstabCall& call, Model& model, Run& run) {
   run.iout = call.iout;
   run.nmax = iwork[RKSTAB_NMAX] == 0 ? 100000 : iwork[RKSTAB_NMAX];
   run.xend = call.xend;
-  run.hmax = call.work[RKSTAB_HMAX] == 0 ? span : call.work[RKSTAB_HMAX];
+  const double no_limit = fixed ? std::numeric_limits<double>::infinity() : span;
+  run.hmax = call.work[RKSTAB_HMAX] == 0 ? no_limit : call.work[RKSTAB_HMAX];
   run.x = call.x;
   run.h = call.h;
   run.q = {call.q, static_cast<std::size_t>(call.n)};

@@ -13,7 +13,7 @@ constexpr int continuable = 0x6d626461;  // iwork[RKSTAB_STATE] of a run that ca
 
 // private positions
 enum : int { work_t = 18, work_xend, work_hmax, work_time_scale, work_previous_error };
-enum : int { iwork_fingerprint = 54, iwork_after_rejection = 62 };
+enum : int { iwork_fingerprint = 54, iwork_after_rejection = 62, iwork_drift_is_own };
 constexpr int fingerprint_length = 8;
 
 using Fingerprint = std::array<int, fingerprint_length>;
@@ -95,6 +95,7 @@ void load_state(const RkstabCall& call, Model& model, Run& run) {
   }
   run.controller.previous_error = work[work_previous_error];
   run.controller.after_rejection = call.iwork[iwork_after_rejection] != 0;
+  run.stepper.drift_is_own = call.iwork[iwork_drift_is_own] != 0;
 }
 
 void save_results(const RkstabCall& call, Model& model, Run& run) {
@@ -109,6 +110,7 @@ void save_state(const RkstabCall& call, const Run& run) {
   call.iwork[RKSTAB_STATE] = continuable;
   std::copy(now.begin(), now.end(), call.iwork + iwork_fingerprint);
   call.iwork[iwork_after_rejection] = run.controller.after_rejection ? 1 : 0;
+  call.iwork[iwork_drift_is_own] = run.stepper.drift_is_own ? 1 : 0;
   call.work[work_t] = *run.x;
   call.work[work_xend] = run.xend;
   call.work[work_hmax] = run.hmax;

@@ -104,7 +104,7 @@
   X(RKSTAB_NO_STEP, -417, "h is 0 with constant steps",                                            \
     "expected h != 0 when iwork[RKSTAB_FIXED] = 1")                                                \
   X(RKSTAB_NO_TOLERANCE, -418, "rtol and atol are too small together",                             \
-    "expected rtol >= 1e-15 or atol > 0 in every component")                                       \
+    "expected rtol >= 1e-15 or atol >= 1e-150 in every component")                                 \
   X(RKSTAB_BAD_METHOD, -501, "iwork[RKSTAB_METHOD] is out of range", "expected 0, 1, 2, 10 or 11") \
   X(RKSTAB_BAD_STAB, -502, "iwork[RKSTAB_STAB] is out of range", "expected 0 to 6")                \
   X(RKSTAB_BAD_NMAX, -503, "iwork[RKSTAB_NMAX] is out of range", "expected >= 0")                  \

@@ -35,7 +35,8 @@
  *                       for; 2: as 1, but evaluated before each call
  *   work   inout [lwork]   options in, results and state out; see rkstab_options.h
  *   lwork  in           at least rkstab_lwork(n, m, mi, iwork); -1 (or liwork = -1): a query, the
- *                       needed lengths come back in work[0] and iwork[0], IDID = 0
+ *                       needed lengths come back in work[0] and iwork[0], IDID = 0; with
+ *                       liwork < 64 the options are not read and the longest are answered
  *   iwork  inout [liwork]  options in, counters and state out; see rkstab_options.h
  *   liwork in           at least rkstab_liwork(n, m, mi, iwork)
  *   idid   out          what happened; also the value of the function
@@ -43,15 +44,21 @@
  *
  * OPTIONS work[0..9] and iwork[0..19] must be set before the call: zero means default.
  *
- *   iwork[RKSTAB_METHOD]  0 DOPRI5(4), 1 DOP853 8(5,3), 2 chosen by tolerance (DOP853 if
- *                         max(rtol, atol) is 1e-7 or less), 10 Euler, 11 Heun (both only with
- * FIXED) iwork[RKSTAB_STAB]    0 PStab: two passes of S-both with one factorization 1 Baumgarte's
- * terms in the acceleration equation, no projection 2 none 3 S-full: F = H'(H H')^-1, H the
- * Jacobian of (g, G v + gt) 4 S-both: F = D (G D)^-1 for positions and velocities, one pass 5
- * projection of positions, then velocities, iterated to tolerance 6 velocity constraints only
+ *   iwork[RKSTAB_METHOD]  0 DOPRI5(4)
+ *                         1 DOP853 8(5,3)
+ *                         2 chosen by tolerance: DOP853 if max(rtol, atol) is 1e-7 or less
+ *                         10 Euler, 11 Heun: both only with FIXED
+ *   iwork[RKSTAB_STAB]    0 PStab: two passes of S-both with one factorization
+ *                         1 Baumgarte's terms in the acceleration equation, no projection
+ *                         2 none
+ *                         3 S-full: F = H'(H H')^-1, H the Jacobian of (g, G v + gt)
+ *                         4 S-both: F = D (G D)^-1 for positions and velocities, one pass
+ *                         5 projection of positions, then velocities, iterated to tolerance
+ *                         6 velocity constraints only: positions drift, though slowly
  *   iwork[RKSTAB_NMAX]    100000   limit on attempted steps
  *   iwork[RKSTAB_FIXED]   1: constant step h (the last one is cut to meet xend)
- *   iwork[RKSTAB_COMPAT]  1: the settings behind the published tables
+ *   iwork[RKSTAB_COMPAT]  1: stabilization matrices of the last stage instead of the new point, as
+ *                         behind the published tables (one factorization less, more drift)
  *   iwork[RKSTAB_INIT]    start values that violate the constraints by more than the tolerance:
  *                         0 IDID -43, 1 project them first, 2 accept them
  *   iwork[RKSTAB_RANK]    where G loses rank: 0 IDID -45, 1 minimum-norm solution, counted in NRANK
@@ -89,8 +96,7 @@
  *            &tol, &tol, 0.0, 0, NULL, 0, work, 512, iwork, 128, &idid, NULL);
  *     if (idid < 0) puts(mbdae_message(idid));
  *
- *   (these lengths serve up to n + m = 3; rkstab_lwork() and rkstab_liwork() tell them for any
- * size)
+ *   (these lengths serve up to n + m = 3; rkstab_lwork() and rkstab_liwork() tell them for others)
  *
  * FORTRAN  CALL RKSTAB(IHOL,N,M,MI,AMAT,FCN,GCN,GCNQ,GCNT,GCNQQ,GIN,BAUMG,X,Q,V,XEND,H,
  *                      RTOL,ATOL,DATOL,ITOL,SOLOUT,IOUT,WORK,LWORK,IWORK,LIWORK,LRCONT,LICONT,IDID)

@@ -12,9 +12,7 @@
     "0 PStab, 1 Baumgarte, 2 none, 3 S-full, 4 S-both, 5 iterated projection, 6 velocities only")  \
   X(NMAX, 3, "100000", "limit on attempted steps")                                                 \
   X(FIXED, 4, "0", "1: constant step h, no error control")                                         \
-  X(COMPAT, 5, "0",                                                                                \
-    "1: as behind the published tables: stabilization matrices of the last stage, "                \
-    "stabilizing correction inside the error estimate (when datol = 0)")                           \
+  X(COMPAT, 5, "0", "1: stabilization matrices of the last stage, as behind the published tables") \
   X(INIT, 6, "0", "inconsistent start values: 0 an error, 1 project them first, 2 accept them")    \
   X(RANK, 7, "0", "where G loses rank: 0 stop, 1 minimum-norm solution")                           \
   X(ONESTEP, 8, "0", "1: return after every accepted step (IDID = 3); call again to continue")     \
@@ -55,15 +53,16 @@
   X(BETA, 4, "0.04 / 0", "weight of the previous error (PI control); negative: 0")        \
   X(HMAX, 5, "|xend - x|", "largest step size")
 
-#define RKSTAB_WORK_RESULTS(X)                                                             \
-  X(LWORK, 0, "", "length of work needed (answer to a query)")                             \
-  X(DRIFTP, 10, "", "largest |g| (max norm) at accepted points, the start not included")   \
-  X(DRIFTV, 11, "", "largest |G v + gt| (max norm) there")                                 \
-  X(VIOLP, 12, "", "|g| of the start values as given")                                     \
-  X(VIOLV, 13, "", "|G v + gt| of the start values as given")                              \
-  X(PIVOT, 14, "", "smallest pivot ratio of G M^-1 G' met: near 0 where G is losing rank") \
-  X(PIVOTT, 15, "", "time of PIVOT")                                                       \
-  X(FAILT, 16, "", "time of the failing evaluation")                                       \
+#define RKSTAB_WORK_RESULTS(X)                                                               \
+  X(LWORK, 0, "", "length of work needed (answer to a query)")                               \
+  X(DRIFTP, 10, "", "largest |g| (max norm) at accepted points, the start not included")     \
+  X(DRIFTV, 11, "", "largest |G v + gt| (max norm) there")                                   \
+  X(VIOLP, 12, "", "|g| of the start values as given")                                       \
+  X(VIOLV, 13, "", "|G v + gt| of the start values as given")                                \
+  X(PIVOT, 14, "",                                                                           \
+    "smallest pivot ratio of G M^-1 G' met (quadratic in G): near 0 where G is losing rank") \
+  X(PIVOTT, 15, "", "time of PIVOT")                                                         \
+  X(FAILT, 16, "", "time of the failing evaluation")                                         \
   X(FAILVALUE, 17, "", "the offending number")
 
 enum rkstab_position {

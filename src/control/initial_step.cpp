@@ -10,6 +10,7 @@ Status initial_step(Dynamics& d, const Tolerances& tol, const InitialStep& at, d
   const double size_f = weighted_squares(tol, at.f0, at.y, at.y);
   const double size_y = weighted_squares(tol, at.y, at.y, at.y);
   double trial = size_f <= 1e-10 || size_y <= 1e-10 ? 1e-6 : std::sqrt(size_y / size_f) * 0.01;
+  if (!(trial > 0) || !std::isfinite(trial)) trial = 1e-6;  // weights beyond the range of numbers
   trial = std::min(trial, at.hmax);
 
   Status status = Status::ok;

@@ -20,21 +20,23 @@ void note_lost_rows(Dynamics& d, const Saddle& saddle) {
 }  // namespace
 
 Status factor_counted(Dynamics& d, Saddle& saddle, double t) {
-  ++d.factorizations;
+  count_up(d.factorizations);
   const Status status = factor(saddle);
-  if (saddle.pivot_ratio < d.smallest_pivot) {
-    d.smallest_pivot = saddle.pivot_ratio;
-    d.smallest_pivot_time = t;
+  if (&saddle == &d.saddle) {  // the statistics speak of G M^-1 G', not of what stabilizations use
+    if (saddle.pivot_ratio < d.smallest_pivot) {
+      d.smallest_pivot = saddle.pivot_ratio;
+      d.smallest_pivot_time = t;
+    }
+    if (saddle.pivot_ratio < near_rank_threshold) count_up(d.near_rank_loss);
   }
-  if (saddle.pivot_ratio < near_rank_threshold) ++d.near_rank_loss;
-  if (status == Status::ok && saddle.defect > 0) ++d.short_of_rank;
+  if (status == Status::ok && saddle.defect > 0) count_up(d.short_of_rank);
   if (saddle.defect > 0) note_lost_rows(d, saddle);
   if (status != Status::ok) d.model->fault = {Routine::none, -1, 0, t, saddle.pivot_ratio};
   return status;
 }
 
 void solve_counted(Dynamics& d, const Saddle& saddle, Vector x) {
-  ++d.solves;
+  count_up(d.solves);
   solve(saddle, x);
 }
 
@@ -74,14 +76,18 @@ Status add_baumgarte(Dynamics& d, double t, ConstVector q, ConstVector v, Vector
 
 }  // namespace
 
+Status curvature(Dynamics& d, double t, ConstVector q, ConstVector v, Vector L) {
+  return d.curvature_by_differences ? curvature_by_differences(d, t, q, v, L)
+                                    : evaluate_curvature(*d.model, t, q, v, L);
+}
+
 Status accelerations(Dynamics& d, double t, ConstVector q, ConstVector v, Vector a, Vector lambda) {
   const Vector f = d.rhs.first(q.size());
   const Vector w = d.rhs.subspan(q.size());
   Status status = evaluate_forces(*d.model, t, q, v, f);
   if (status != Status::ok) return status;
   if (!w.empty()) {
-    status = d.curvature_by_differences ? curvature_by_differences(d, t, q, v, w)
-                                        : evaluate_curvature(*d.model, t, q, v, w);
+    status = curvature(d, t, q, v, w);
     if (status != Status::ok) return status;
     for (double& value : w) value = -value;
     if (d.baumgarte) status = add_baumgarte(d, t, q, v, w);

@@ -51,6 +51,9 @@ Status state_derivative(Dynamics& d, double t, ConstVector y, Vector dydt, Vecto
 Status velocity_residual(Model& model, ConstVector G, double t, ConstVector q, ConstVector v,
                          Vector rate);
 
+// L(t,q,v), by the user's routine or by differences.
+Status curvature(Dynamics& d, double t, ConstVector q, ConstVector v, Vector L);
+
 // L(t,q,v) = d/ds (G v + gt)(t+s, q+s v) at s = 0 by fourth-order central differences.
 Status curvature_by_differences(Dynamics& d, double t, ConstVector q, ConstVector v, Vector L);
 

@@ -14,15 +14,6 @@
 
 namespace mbdae {
 
-namespace {
-
-Status curvature(Dynamics& d, double t, ConstVector q, ConstVector v, Vector L) {
-  return d.curvature_by_differences ? curvature_by_differences(d, t, q, v, L)
-                                    : evaluate_curvature(*d.model, t, q, v, L);
-}
-
-}  // namespace
-
 Status apply_s_full(Dynamics& d, Stabilizer& s, double t, Vector q, Vector v) {
   const std::ptrdiff_t n = d.model->n, m = d.model->m;
   const Vector H = s.full.G;  // 2m x 2n

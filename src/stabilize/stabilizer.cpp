@@ -2,6 +2,8 @@
 #include "stabilize/stabilizer.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "control/weights.hpp"
 #include "stabilize/correction.hpp"
@@ -22,6 +24,20 @@ Status measure_drift(Model& model, Stabilizer& s, ConstVector G, double t, Const
   if (status != Status::ok) return status;
   drift.position = max_norm(s.g);
   return Status::ok;
+}
+
+bool is_rounding(const Model& model, const Drift& drift, ConstVector G, ConstVector q,
+                 ConstVector v) {
+  constexpr double level = 32.0 * std::numeric_limits<double>::epsilon();
+  if (drift.position > level * (1.0 + max_norm(q))) return false;
+  const std::ptrdiff_t n = model.n, m = model.m;
+  double largest = 0;
+  for (std::ptrdiff_t i = 0; i < m; ++i) {
+    double size = 0;
+    for (std::ptrdiff_t j = 0; j < n; ++j) size += std::abs(G[i + j * m] * v[j]);
+    largest = std::max(largest, size);
+  }
+  return drift.velocity <= level * (largest + max_norm(v));
 }
 
 namespace {

@@ -14,6 +14,10 @@ namespace mbdae {
 
 enum class Stabilization { pstab, baumgarte, none, s_full, s_both, projection, velocities };
 
+struct Drift {
+  double position = 0, velocity = 0;  // max norms of g and of G v + gt
+};
+
 struct Stabilizer {
   Stabilization kind = Stabilization::pstab;
   bool last_stage_matrices = false;  // F from the last stage instead of the new point
@@ -39,12 +43,13 @@ enum class Matrices { elsewhere, of_this_point };
 // Stabilize (q, v) at time t in place.
 Status stabilize(Dynamics& d, Stabilizer& s, double t, Vector q, Vector v, Matrices& matrices);
 
-struct Drift {
-  double position = 0, velocity = 0;  // max norms of g and of G v + gt
-};
-
 // Drift at (t, q, v), G as given; g and G v + gt are left in s.
 Status measure_drift(Model& model, Stabilizer& s, ConstVector G, double t, ConstVector q,
                      ConstVector v, Drift& drift);
+
+// Is that drift no larger than the rounding errors of evaluating it at (q, v)? Then there is nothing to
+// correct, even where G is so small that the correction would be large.
+bool is_rounding(const Model& model, const Drift& drift, ConstVector G, ConstVector q,
+                 ConstVector v);
 
 }  // namespace mbdae

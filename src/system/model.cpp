@@ -21,7 +21,7 @@ bool has_full_exponent(double x) {
 template <class Call>
 Status pass_gate(Model& model, Routine routine, double t, Vector out, Call call) {
   std::fill(out.begin(), out.end(), 0.0);
-  ++model.count(routine);
+  count_up(model.count(routine));
   int returned = 0;
   try {
     returned = call();

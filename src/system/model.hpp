@@ -6,6 +6,7 @@
 #include <mbdae/model.h>
 
 #include <array>
+#include <limits>
 #include <span>
 
 #include "system/status.hpp"
@@ -45,6 +46,11 @@ struct Model {
 
   int& count(Routine r) { return calls[static_cast<std::size_t>(r)]; }
 };
+
+// Counters stop at the largest int: a run of days must not end in overflow.
+inline void count_up(int& counter) {
+  if (counter < std::numeric_limits<int>::max()) ++counter;
+}
 
 // One gate per routine. Outputs are zero when the routine gets them.
 Status evaluate_mass(Model& model, double t, ConstVector q, Vector M);  // n*n, column-major

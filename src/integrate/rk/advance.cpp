@@ -26,8 +26,9 @@ struct Attempt {
 
 Attempt plan_step(const Run& run, double t, double h) {
   const double remaining = run.xend - t;
-  const bool last = reach(run, h) >= std::abs(remaining);
-  return last ? Attempt{remaining, run.xend, true} : Attempt{h, t + h, false};
+  if (reach(run, h) >= std::abs(remaining)) return {remaining, run.xend, true};
+  const double t_new = t + h;
+  return {t_new - t, t_new, false};  // the step is the difference of its ends, also after rounding
 }
 
 Status measure_new_drift(Run& run, double t_new, Drift& drift) {
@@ -69,11 +70,11 @@ Result advance(Run& run) {
   for (;;) {
     const double t = *run.x;
     if (run.steps >= run.nmax) return {End::too_many_steps};
-    const bool too_small = 0.1 * std::abs(*run.h) <= std::abs(t) * eps;
+    Attempt step = plan_step(run, t, *run.h);
+    const bool too_small = 0.1 * std::abs(*run.h) <= std::abs(t) * eps && !step.last;
     if (too_small || failures >= most_failures_in_a_row) {
       return cause == Status::ok ? Result{End::small_step} : Result{End::failed, cause};
     }
-    Attempt step = plan_step(run, t, *run.h);
     ++run.steps;
     double err = 0;
     Drift drift;

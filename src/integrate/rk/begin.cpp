@@ -33,6 +33,7 @@ Status check_symmetry(const Saddle& saddle, Model& model, double t) {
 // error allowed? Measured so, the answer does not depend on how the constraints are scaled.
 bool is_consistent(Run& run) {
   Stepper& s = run.stepper;
+  if (is_rounding(*run.model, run.violation, s.dynamics.saddle.G, run.q, run.v)) return true;
   const std::size_t n = run.q.size();
   std::copy(s.y.begin(), s.y.end(), s.y_stage.begin());
   if (run.model->holonomic) {

@@ -15,7 +15,10 @@ struct Stepper {
   Stabilizer stabilizer;
   Tolerances tolerances;
   bool error_control = true;
-  bool correction_in_error = false;  // count the stabilizing correction as error
+  bool correction_in_error = false;  // count the stabilizing correction as error (DOPRI5), where it
+                                     // removes the drift of one step and not that of many
+  bool drift_is_own = true;          // y carries no drift of earlier steps: the last one stabilized
+  bool stabilized = false;           // y_new was
 
   Vector y;                   // 2n: the accepted state; K[0] is its derivative
   Vector y_new;               // 2n: the result of the step; K[stages] is its derivative
