@@ -67,7 +67,7 @@
  *   iwork[RKSTAB_LDIFF]   1: L by differences although gcnqq is given
  *   work[RKSTAB_SAFE] 0.85  [RKSTAB_FACMIN] 0.2  [RKSTAB_FACMAX] 10  [RKSTAB_BETA] 0.04 (DOPRI5);
  *   0.85, 1/3, 6, 0 (DOP853); work[RKSTAB_HMAX] |xend - x|: as in Hairer's codes, except that SAFE
- *   is 0.9 there (0.85 costs 4 to 7 per cent fewer calls of fcn at equal error, and is what the
+ *   is 0.9 there (0.85 costs 4 to 6 per cent fewer calls of fcn at equal error, and is what the
  *   published tables were made with)
  *
  * RESULTS  counters iwork[RKSTAB_NFCN .. RKSTAB_NNEAR]; drift work[RKSTAB_DRIFTP, RKSTAB_DRIFTV],
