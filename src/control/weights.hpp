@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "linalg/norms.hpp"
 #include "system/model.hpp"
 
 namespace mbdae {
@@ -35,16 +36,6 @@ inline double weighted_squares(const Tolerances& tol, ConstVector e, ConstVector
 
 inline double weighted_rms(const Tolerances& tol, ConstVector e, ConstVector y0, ConstVector y1) {
   return std::sqrt(weighted_squares(tol, e, y0, y1) / static_cast<double>(e.size()));
-}
-
-// NaN if a component is: a test like max_norm(x) <= limit then fails as it must.
-inline double max_norm(ConstVector x) {
-  double largest = 0;
-  for (const double value : x) {
-    const double size = std::abs(value);
-    if (size > largest || std::isnan(size)) largest = size;
-  }
-  return largest;
 }
 
 }  // namespace mbdae

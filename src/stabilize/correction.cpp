@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "control/weights.hpp"
+#include "linalg/norms.hpp"
 
 namespace mbdae {
 

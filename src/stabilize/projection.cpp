@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "control/weights.hpp"
+#include "linalg/norms.hpp"
 #include "stabilize/correction.hpp"
 
 namespace mbdae {

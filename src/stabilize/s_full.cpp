@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "control/weights.hpp"
+#include "linalg/norms.hpp"
 #include "stabilize/correction.hpp"
 
 namespace mbdae {
