@@ -1,5 +1,5 @@
 // Time of one factorization and one solution of the saddle-point system by each route, against
-// n + m: where does LAPACK overtake the plain code? Answer: plain_limit in src/linalg/saddle.hpp.
+// n + m: where do panels overtake the plain loops? Answer: plain_limit in src/linalg/ldl.hpp.
 // Ratios of the smallest of several repetitions, taken in one run.
 #include <algorithm>
 #include <chrono>
@@ -76,9 +76,10 @@ double time_route(const Problem& p, int plain_up_to, int calls) {
 
 int main() {
   std::printf("one factorization and one solution, ns\n");
-  std::printf("%4s %4s %5s %10s %10s %12s\n", "n", "m", "n+m", "plain", "LAPACK", "plain/LAPACK");
-  constexpr int sizes[][2] = {{2, 1},   {7, 6},   {12, 11}, {18, 12}, {21, 14}, {24, 16},
-                              {27, 18}, {30, 20}, {36, 24}, {42, 28}, {60, 40}};
+  std::printf("%4s %4s %5s %10s %10s %12s\n", "n", "m", "n+m", "plain", "panels", "plain/panels");
+  constexpr int sizes[][2] = {{2, 1},   {7, 6},   {12, 11}, {18, 12}, {21, 14},
+                              {24, 16}, {27, 18}, {30, 20}, {36, 24}, {42, 28},
+                              {48, 32}, {60, 40}, {90, 60}, {120, 80}};
   for (const auto& size : sizes) {
     const Problem p = random_problem(size[0], size[1]);
     const int N = p.n + p.m;

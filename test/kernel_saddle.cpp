@@ -44,7 +44,7 @@ void regular_systems_agree_with_lu(void**) {
   for (const auto& size : sizes) {
     const Problem p = regular(random, size[0], size[1]);
     check_regular(p, Factored(p), random,
-                  size[0] + size[1] <= plain_limit ? SaddleRoute::plain : SaddleRoute::cholesky);
+                  size[0] + size[1] <= plain_limit ? SaddleRoute::plain : SaddleRoute::panels);
   }
 }
 
@@ -56,7 +56,7 @@ void only_the_lower_triangle_of_m_is_read(void**) {
     for (int j = 0; j < n; ++j) {
       for (int i = 0; i < j; ++i) spoilt.M[p.at(i, j)] = std::numeric_limits<double>::quiet_NaN();
     }
-    check_regular(p, Factored(spoilt), random, n == 6 ? SaddleRoute::plain : SaddleRoute::cholesky);
+    check_regular(p, Factored(spoilt), random, n == 6 ? SaddleRoute::plain : SaddleRoute::panels);
   }
 }
 
@@ -183,7 +183,7 @@ void pivot_ratio_of_the_large_route(void**) {
   p.G[p.row(1, 7)] = std::cos(0.3);
   p.G[p.row(1, 30)] = std::sin(0.3);
   const Factored f(p);
-  assert_int_equal(static_cast<int>(f.saddle.route), static_cast<int>(SaddleRoute::cholesky));
+  assert_int_equal(static_cast<int>(f.saddle.route), static_cast<int>(SaddleRoute::panels));
   assert_close(f.saddle.pivot_ratio, std::sin(0.3) * std::sin(0.3), 1e-15);
 }
 

@@ -1,4 +1,4 @@
-// Choice of route and the two Cholesky-like factorizations; see saddle.hpp.
+// Choice of route; see saddle.hpp.
 #include "linalg/saddle.hpp"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "linalg/lapack.hpp"
-#include "linalg/ldl_small.hpp"
+#include "linalg/ldl.hpp"
 #include "linalg/rank.hpp"
 
 namespace mbdae {
@@ -45,84 +45,39 @@ Floors mass_floors(Saddle& s) {
   return floors;
 }
 
-// schur_sign * K_ii, i >= n, are the diagonal entries of G M^-1 G' at this moment.
-void constraint_floors(Saddle& s, double schur_sign, const Floors& floors) {
+// To be called when the columns of M are eliminated: -K_ii, i >= n, are the diagonal entries of
+// G M^-1 G' then.
+void constraint_floors(Saddle& s, const Floors& floors) {
   const std::ptrdiff_t N = s.size();
   const double tolerance = std::max(rank_threshold, 4.0 * static_cast<double>(N) * eps);
   for (std::ptrdiff_t i = 0; i < s.m; ++i) {
-    double& scale = s.row_scale[i];
-    const double diagonal = s.K[(s.n + i) * (N + 1)];
-    scale = std::max(scale, schur_sign * diagonal);
-    floors.constraints[i] = tolerance * scale;
+    s.row_scale[i] = std::max(s.row_scale[i], -s.K[(s.n + i) * (N + 1)]);
+    floors.constraints[i] = tolerance * s.row_scale[i];
+  }
+}
+
+// Smallest pivot against the scale of its row, over the rows before `done`; the row there has failed.
+void note_pivot_ratio(Saddle& s, std::ptrdiff_t done) {
+  const std::ptrdiff_t N = s.size();
+  for (std::ptrdiff_t i = 0; i < s.m && s.n + i <= done; ++i) {
+    const double scale = s.row_scale[i];
+    const double pivot = std::max(0.0, -s.K[(s.n + i) * (N + 1)]);
+    s.pivot_ratio = std::min(s.pivot_ratio, scale > 0 ? pivot / scale : 0.0);
   }
 }
 
 enum class Outcome { ok, mass_fails, constraint_fails };
 
-// pivot(i) of row i against the scale of that row.
-template <class Pivot>
-void note_pivot_ratio(Saddle& s, Pivot pivot) {
-  for (std::ptrdiff_t i = 0; i < s.m; ++i) {
-    const double scale = s.row_scale[i];
-    s.pivot_ratio = std::min(s.pivot_ratio, scale > 0 ? pivot(i) / scale : 0.0);
-  }
-}
-
-Outcome factor_plain(Saddle& s) {
+Outcome factor_ldl(Saddle& s, bool panels) {
   const int n = s.n, N = s.size();
   const Floors floors = mass_floors(s);
   load(s);
-  if (eliminate_columns(s.K.data(), N, 0, n, 1.0, floors.mass) < n) return Outcome::mass_fails;
-  constraint_floors(s, -1.0, floors);
-  const int done = eliminate_columns(s.K.data(), N, n, N, -1.0, floors.constraints);
-  note_pivot_ratio(s, [&](std::ptrdiff_t i) {
-    if (n + i > done) return s.row_scale[i];  // not reached
-    return std::max(0.0, -s.K[(n + i) * (static_cast<std::ptrdiff_t>(N) + 1)]);
-  });
+  double* K = s.K.data();
+  if (eliminate_columns(K, N, 0, n, 1.0, floors.mass, panels) < n) return Outcome::mass_fails;
+  constraint_floors(s, floors);
+  const int done = eliminate_columns(K, N, n, N, -1.0, floors.constraints, panels);
+  note_pivot_ratio(s, done);
   return done < N ? Outcome::constraint_fails : Outcome::ok;
-}
-
-// Cholesky of M into L11, L21 = G L11^-T, Cholesky of L21 L21' into L22, all inside K.
-Outcome factor_cholesky(Saddle& s) {
-  const int n = s.n, m = s.m, N = s.size();
-  const double one = 1.0, zero = 0.0;
-  const Floors floors = mass_floors(s);
-  load(s);
-  const auto diagonal = [&](std::ptrdiff_t i) {
-    return s.K[i * (static_cast<std::ptrdiff_t>(N) + 1)];
-  };
-  int info = 0;
-  dpotrf_("L", &n, s.K.data(), &N, &info, 1);
-  if (info != 0) return Outcome::mass_fails;
-  for (int i = 0; i < n; ++i) {
-    if (!(diagonal(i) * diagonal(i) > floors.mass[i])) return Outcome::mass_fails;
-  }
-  if (m == 0) return Outcome::ok;
-  double* L21 = s.K.data() + n;
-  double* L22 = s.K.data() + static_cast<std::ptrdiff_t>(n) * (N + 1);
-  dtrsm_("R", "L", "T", "N", &m, &n, &one, s.K.data(), &N, L21, &N, 1, 1, 1, 1);
-  dsyrk_("L", "N", &m, &n, &one, L21, &N, &zero, L22, &N, 1, 1);
-  constraint_floors(s, 1.0, floors);
-  dpotrf_("L", &m, L22, &N, &info, 1);
-  const int done = info > 0 ? info - 1 : m;
-  bool fails = info != 0;
-  for (int i = 0; i < done; ++i) {
-    const double pivot = diagonal(n + i) * diagonal(n + i);
-    fails = fails || !(pivot > floors.constraints[i]);
-  }
-  note_pivot_ratio(s, [&](std::ptrdiff_t i) {
-    if (i < done) return diagonal(n + i) * diagonal(n + i);
-    return i == done ? 0.0 : s.row_scale[i];
-  });
-  return fails ? Outcome::constraint_fails : Outcome::ok;
-}
-
-// K = [L11 0; L21 L22] diag(I,-I) [L11 0; L21 L22]'.
-void solve_cholesky(const Saddle& s, Vector x) {
-  const int N = s.size(), one = 1;
-  dtrsv_("L", "N", "N", &N, s.K.data(), &N, x.data(), &one, 1, 1, 1);
-  for (double& value : x.subspan(static_cast<std::size_t>(s.n))) value = -value;
-  dtrsv_("L", "T", "N", &N, s.K.data(), &N, x.data(), &one, 1, 1, 1);
 }
 
 // Inertia and smallest-to-largest ratio of the block diagonal D that dsytrf('L') left in K.
@@ -198,9 +153,9 @@ Status factor(Saddle& s) {
   s.pivot_ratio = 1.0;
   s.defect = 0;
   s.row_count = 0;
-  const bool small = s.size() <= s.plain_up_to;
-  s.route = small ? SaddleRoute::plain : SaddleRoute::cholesky;
-  switch (small ? factor_plain(s) : factor_cholesky(s)) {
+  const bool panels = s.size() > s.plain_up_to;
+  s.route = panels ? SaddleRoute::panels : SaddleRoute::plain;
+  switch (factor_ldl(s, panels)) {
     case Outcome::ok:
       return Status::ok;
     case Outcome::mass_fails:
@@ -217,10 +172,8 @@ Status factor(Saddle& s) {
 void solve(const Saddle& s, Vector x) {
   switch (s.route) {
     case SaddleRoute::plain:
+    case SaddleRoute::panels:
       solve_ldl(s.K.data(), s.size(), x.data());
-      return;
-    case SaddleRoute::cholesky:
-      solve_cholesky(s, x);
       return;
     case SaddleRoute::bunch_kaufman: {
       const int N = s.size(), one = 1;

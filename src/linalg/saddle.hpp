@@ -4,8 +4,8 @@
 //     [ G  0  ] [ lambda ] = [ w ],
 //
 // factored by the cheapest route that is safe for the matrices at hand:
-//   M positive definite      L J L', J = diag(I,-I): Cholesky of M and of the Schur complement
-//                            G M^-1 G'; plain code when small, LAPACK when large
+//   M positive definite      LDL' without interchanges, that is Cholesky of M and of the Schur
+//                            complement G M^-1 G'; plain loops when small, panels when large
 //   M semi-definite          Bunch-Kaufman (LAPACK dsytrf)
 //   G short of rank          status rank_lost with the rows involved, or the minimum-norm solution
 // All storage is the caller's.
@@ -15,15 +15,13 @@
 #include <cstddef>
 #include <span>
 
+#include "linalg/ldl.hpp"
 #include "system/model.hpp"
 #include "system/status.hpp"
 
 namespace mbdae {
 
-// Up to this many unknowns the plain code beats LAPACK (bench/saddle_routes).
-inline constexpr int plain_limit = 45;
-
-enum class SaddleRoute { plain, cholesky, bunch_kaufman, minimum_norm };
+enum class SaddleRoute { plain, panels, bunch_kaufman, minimum_norm };
 
 inline constexpr int reported_rows = 8;
 
