@@ -80,7 +80,7 @@
  *   for the report in work[RKSTAB_FAILT, FAILVALUE] and iwork[RKSTAB_FAILINT .. RKSTAB_NROWS].
  *
  * STATE AND RE-ENTRY  Everything lives in the arguments, and no memory is allocated (a threaded
- *   BLAS may do so for itself when n + m exceeds about 100). With ONESTEP = 1, calling again with
+ *   BLAS may do so for itself when n + m exceeds 256). With ONESTEP = 1, calling again with
  *   the arrays as returned continues the run, bit for bit as if it had not been interrupted; copies
  *   of x, q, v, h, work, iwork are a checkpoint and may be continued elsewhere. Changing q, v or x
  *   starts a new run from there (counters begin anew); so does iwork[RKSTAB_STATE] = 0, to be set
