@@ -83,7 +83,9 @@ void add_failure(Line& line, int idid, const double* work, const int* iwork) {
   const int component = iwork[RKSTAB_FAILCOMP];
   switch (idid) {
     case MBDAE_NMAX:
-      line.add(" (%d steps taken)", iwork[RKSTAB_NSTEP]);
+      line.add(
+          " (%d steps tried, %d rejected, drift %.3g %.3g; if many are rejected check gcnqq, gcnt)",
+          iwork[RKSTAB_NSTEP], iwork[RKSTAB_NREJCT], work[RKSTAB_DRIFTP], work[RKSTAB_DRIFTV]);
       return;
     case MBDAE_INCONSISTENT:
     case MBDAE_NO_PROJECTION:
@@ -94,6 +96,7 @@ void add_failure(Line& line, int idid, const double* work, const int* iwork) {
       line.add(" at t = %.15g", work[RKSTAB_FAILT]);
       return;
     case MBDAE_OVERFLOW:
+    case MBDAE_SMALL_STEP:
     case MBDAE_INDEFINITE:
     case MBDAE_DIVERGED:
       line.add(" (at t = %.15g)", work[RKSTAB_FAILT]);

@@ -196,7 +196,8 @@ void set_up(const RkstabCall& call, Model& model, Run& run) {
   d.saddle.minimum_norm_allowed = rank;
   d.baumgarte = p.kind == Stabilization::baumgarte;
   if (d.baumgarte) {
-    d.gamma1 = call.baumg[0];
+    // backwards in time damping needs the other sign
+    d.gamma1 = call.xend < *call.x ? -call.baumg[0] : call.baumg[0];
     d.gamma2 = call.baumg[1];
   }
   d.curvature_by_differences = call.gcnqq == nullptr || iwork[RKSTAB_LDIFF] == 1;
@@ -211,8 +212,8 @@ void set_up(const RkstabCall& call, Model& model, Run& run) {
   run.iout = call.iout;
   run.nmax = iwork[RKSTAB_NMAX] == 0 ? 100000 : iwork[RKSTAB_NMAX];
   run.xend = call.xend;
-  const double no_limit = fixed ? std::numeric_limits<double>::infinity() : span;
-  run.hmax = call.work[RKSTAB_HMAX] == 0 ? no_limit : call.work[RKSTAB_HMAX];
+  run.hmax = call.work[RKSTAB_HMAX] == 0 ? span : call.work[RKSTAB_HMAX];
+  if (fixed) run.hmax = std::numeric_limits<double>::infinity();
   run.x = call.x;
   run.h = call.h;
   run.q = {call.q, static_cast<std::size_t>(call.n)};

@@ -105,7 +105,8 @@
     "expected h != 0 when iwork[RKSTAB_FIXED] = 1")                                                \
   X(RKSTAB_NO_TOLERANCE, -418, "rtol and atol are too small together",                             \
     "expected rtol >= 1e-15 or atol >= 1e-150 in every component")                                 \
-  X(RKSTAB_BAD_METHOD, -501, "iwork[RKSTAB_METHOD] is out of range", "expected 0, 1, 2, 10 or 11") \
+  X(RKSTAB_BAD_METHOD, -501, "iwork[RKSTAB_METHOD] is out of range",                               \
+    "expected 0, 1, 2, 10 or 11 (was iwork set to zero?)")                                         \
   X(RKSTAB_BAD_STAB, -502, "iwork[RKSTAB_STAB] is out of range", "expected 0 to 6")                \
   X(RKSTAB_BAD_NMAX, -503, "iwork[RKSTAB_NMAX] is out of range", "expected >= 0")                  \
   X(RKSTAB_BAD_FIXED, -504, "iwork[RKSTAB_FIXED] is out of range", "expected 0 or 1")              \
@@ -121,7 +122,8 @@
     "expected iwork[RKSTAB_FIXED] = 1 with METHOD 10 or 11")                                       \
   X(RKSTAB_NEEDS_POSITIONS, -552, "S-full needs position constraints",                             \
     "expected ihol = 0 with STAB 3")                                                               \
-  X(RKSTAB_BAD_SAFE, -601, "work[RKSTAB_SAFE] is out of range", "expected 0, or 1e-4 < SAFE < 1")  \
+  X(RKSTAB_BAD_SAFE, -601, "work[RKSTAB_SAFE] is out of range",                                    \
+    "expected 0, or 1e-4 < SAFE < 1 (was work set to zero?)")                                      \
   X(RKSTAB_BAD_FACMIN, -602, "work[RKSTAB_FACMIN] is out of range", "expected 0 <= FACMIN < 1")    \
   X(RKSTAB_BAD_FACMAX, -603, "work[RKSTAB_FACMAX] is out of range", "expected 0, or FACMAX > 1")   \
   X(RKSTAB_BAD_BETA, -604, "work[RKSTAB_BETA] is out of range",                                    \

@@ -56,11 +56,13 @@
  *                         5 projection of positions, then velocities, iterated to tolerance
  *                         6 velocity constraints only: positions drift, though slowly
  *   iwork[RKSTAB_NMAX]    100000   limit on attempted steps
- *   iwork[RKSTAB_FIXED]   1: constant step h (the last one is cut to meet xend)
+ *   iwork[RKSTAB_FIXED]   1: constant step h (the last one is cut to meet xend); HMAX is not used
  *   iwork[RKSTAB_COMPAT]  1: stabilization matrices of the last stage instead of the new point, as
  *                         behind the published tables (one factorization less, more drift)
  *   iwork[RKSTAB_INIT]    start values that violate the constraints by more than the tolerance:
- *                         0 IDID -43, 1 project them first, 2 accept them
+ *                         0 IDID -43, 1 project them first (to the nearest configuration, if far
+ *                         off perhaps not the one meant: see VIOLP), 2 accept them; the stabilizing
+ *                         correction is then not counted as error by DOPRI5, as it is otherwise
  *   iwork[RKSTAB_RANK]    where G loses rank: 0 IDID -45, 1 minimum-norm solution, counted in NRANK
  *   iwork[RKSTAB_ONESTEP] 1: return after every accepted step
  *   iwork[RKSTAB_METRIC]  1: stabilize along G' instead of M^-1 G'
@@ -70,7 +72,8 @@
  *   is 0.9 there (0.85 costs 4 to 6 per cent fewer calls of fcn at equal error, and is what the
  *   published tables were made with)
  *
- * RESULTS  counters iwork[RKSTAB_NFCN .. RKSTAB_NNEAR]; drift work[RKSTAB_DRIFTP, RKSTAB_DRIFTV],
+ * RESULTS  IDID = 1 says that xend was reached; that the model is right shows in the drift, which
+ *   stays near rounding with STAB 0, 3, 5 (gcnq, gcnt) and in NREJCT (gcnqq). Counters iwork[RKSTAB_NFCN .. RKSTAB_NNEAR]; drift work[RKSTAB_DRIFTP, RKSTAB_DRIFTV],
  *   after stabilization, at accepted points; conditioning work[RKSTAB_PIVOT, RKSTAB_PIVOTT].
  *
  * IDID  0 query answered; 1 xend reached; 2 interrupted by solout or gin (iwork[RKSTAB_GINROW]:
@@ -80,7 +83,8 @@
  *   for the report in work[RKSTAB_FAILT, FAILVALUE] and iwork[RKSTAB_FAILINT .. RKSTAB_NROWS].
  *
  * STATE AND RE-ENTRY  Everything lives in the arguments, and no memory is allocated (a threaded
- *   BLAS may do so for itself when n + m exceeds 256). With ONESTEP = 1, calling again with
+ *   BLAS may do so for itself when n + m exceeds 256, 128 with STAB = 3, and where M is only
+ *   semi-definite or G short of rank). With ONESTEP = 1, calling again with
  *   the arrays as returned continues the run, bit for bit as if it had not been interrupted; copies
  *   of x, q, v, h, work, iwork are a checkpoint and may be continued elsewhere. Changing q, v or x
  *   starts a new run from there (counters begin anew); so does iwork[RKSTAB_STATE] = 0, to be set
@@ -138,8 +142,8 @@ MBDAE_API int rkstab_liwork(int n, int m, int mi, const int iwork[]);
 /* rkstab_explain - the message of idid with the particulars the arrays hold
  *
  * idid   in           as returned by rkstab
- * work   in           as returned by rkstab; NULL: no particulars
- * iwork  in           as returned by rkstab; NULL: no particulars
+ * work   in    [32]   as returned by rkstab; NULL (also if shorter): no particulars
+ * iwork  in    [64]   as returned by rkstab; NULL (also if shorter): no particulars
  * text   out  [ltext] one line, always ended by a NUL (if ltext > 0), cut if too long
  *
  * Returns the length the whole line needs, without the NUL. */

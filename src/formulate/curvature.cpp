@@ -35,7 +35,7 @@ Status curvature_by_differences(Dynamics& d, double t, ConstVector q, ConstVecto
   constexpr std::array<Node, 4> nodes{{{1, 8}, {-1, -8}, {2, -1}, {-2, 1}}};
   const double increment = std::max(fifth_root_of_eps * time_of_change(q, v, d.time_scale),
                                     64.0 * std::numeric_limits<double>::epsilon() * std::abs(t));
-  const double s = (t + increment) - t;  // a number that t + s and t - s represent exactly
+  const double s = (t + increment) - t;  // the increment that t + s really has
   std::fill(L.begin(), L.end(), 0.0);
   for (const Node& node : nodes) {
     const double at = t + node.shift * s;

@@ -77,8 +77,9 @@ int eliminate_plain(double* K, int N, int first, int last, int end, double sign,
 
 constexpr int panel_width = 32;
 
-// K22 -= L21 (D L21') for the panel of columns first..last-1. D L21' goes to the upper triangle, rows
-// of the panel; the update runs over block columns, so that one dgemm has 32 x 32 x N at most.
+// K22 -= L21 (D L21') for the panel of columns first..last-1. D L21' goes to the upper triangle,
+// rows of the panel; the update runs over block columns, so that one dgemm has 32 x 32 x N at most.
+// What dgemm leaves above the diagonal of a block is never read.
 void update_trailing(double* K, int N, int first, int last) {
   const auto ld = static_cast<std::ptrdiff_t>(N);
   for (int j = last; j < N; ++j) {

@@ -42,18 +42,29 @@ bool is_rounding(const Model& model, const Drift& drift, ConstVector G, ConstVec
 
 namespace {
 
-// One or two passes of S-both, the residuals of the first being in s.g, s.rate. Both residuals of
-// a pass are taken before either update; those of the second pass use G at the updated point.
-Status apply_passes(Dynamics& d, Stabilizer& s, int passes, bool positions, double t, Vector q,
-                    Vector v) {
+// A correction that enlarges what it should remove: the step was far too long, or G is not the
+// derivative of g. Corrections below this part of q say nothing: they may be rounding.
+constexpr double telling_correction = 1e-8;
+
+// One or two passes of S-both, the residuals of the first being in s.g, s.rate and of the size
+// `before`. Both residuals of a pass are taken before either update; those of the second pass use G
+// at the updated point.
+Status apply_passes(Dynamics& d, Stabilizer& s, int passes, bool positions, const Drift& before,
+                    double t, Vector q, Vector v) {
+  double change = 0;
   for (int pass = 0; pass < passes; ++pass) {
     if (pass > 0) {
       Drift drift;
       Status status = evaluate_jacobian(*d.model, t, q, s.G);
       if (status == Status::ok) status = measure_drift(*d.model, s, s.G, t, q, v, drift);
       if (status != Status::ok) return status;
+      const bool telling = change > telling_correction * (1.0 + max_norm(q));
+      if (telling && drift.position > 2.0 * before.position) {
+        d.model->fault = {Routine::none, -1, 0, t, drift.position};
+        return Status::diverged;
+      }
     }
-    if (positions) subtract_correction(d, s, s.g, q);
+    if (positions) change = subtract_correction(d, s, s.g, q);
     subtract_correction(d, s, s.rate, v);
   }
   return Status::ok;
@@ -78,16 +89,16 @@ Status stabilize(Dynamics& d, Stabilizer& s, double t, Vector q, Vector v, Matri
   if (s.datol > 0 && std::max(drift.position, drift.velocity) <= s.datol) return Status::ok;
 
   ++s.count;
-  status = refresh_gradient(d, s, t);
+  if (s.kind != Stabilization::s_full) status = refresh_gradient(d, s, t);
   if (status != Status::ok) return status;
   const bool positions = d.model->holonomic && s.kind != Stabilization::velocities;
   if (positions) matrices = Matrices::elsewhere;  // q is about to move
   switch (s.kind) {
     case Stabilization::pstab:
-      return apply_passes(d, s, positions ? 2 : 1, positions, t, q, v);
+      return apply_passes(d, s, positions ? 2 : 1, positions, drift, t, q, v);
     case Stabilization::s_both:
     case Stabilization::velocities:
-      return apply_passes(d, s, 1, positions, t, q, v);
+      return apply_passes(d, s, 1, positions, drift, t, q, v);
     case Stabilization::s_full:
       return apply_s_full(d, s, t, q, v);
     case Stabilization::projection:

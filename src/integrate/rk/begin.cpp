@@ -91,8 +91,9 @@ Result begin(Run& run) {
   const double direction = run.xend > t ? 1.0 : -1.0;
   *run.h = direction * std::min(std::abs(*run.h), run.hmax);
   if (*run.h == 0) {
+    const double hmax = std::min(run.hmax, std::abs(run.xend - t));
     const InitialStep at{
-        t,         direction,       run.hmax,       s.tableau->order, s.y, s.derivative(0),
+        t,         direction,       hmax,           s.tableau->order, s.y, s.derivative(0),
         s.y_stage, s.derivative(1), s.lambda_unused};
     status = initial_step(s.dynamics, s.tolerances, at, *run.h);
     if (status != Status::ok) return {End::failed, status};

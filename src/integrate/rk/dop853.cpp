@@ -117,7 +117,6 @@ constexpr double dense[4 * max_stages] = {
 }  // namespace
 
 const Tableau dop853{
-    .name = "DOP853",
     .stages = 12,
     .order = 8,
     .c = c,

@@ -33,7 +33,6 @@ constexpr double dense[max_stages] = {
 }  // namespace
 
 const Tableau dopri5{
-    .name = "DOPRI5",
     .stages = 6,
     .order = 5,
     .c = c,

@@ -13,8 +13,8 @@ constexpr double b_heun[2] = {0.5, 0.5};
 
 }  // namespace
 
-const Tableau euler{.name = "Euler", .stages = 1, .order = 1, .c = c, .a = a, .b = b_euler};
+const Tableau euler{.stages = 1, .order = 1, .c = c, .a = a, .b = b_euler};
 
-const Tableau heun{.name = "Heun", .stages = 2, .order = 2, .c = c, .a = a, .b = b_heun};
+const Tableau heun{.stages = 2, .order = 2, .c = c, .a = a, .b = b_heun};
 
 }  // namespace mbdae

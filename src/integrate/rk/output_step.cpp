@@ -2,6 +2,7 @@
 #include "integrate/rk/output_step.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace mbdae {
 
@@ -60,7 +61,10 @@ Status watch_inequalities(Run& run, double t, double h, double& t_new, bool& int
                        s.y_new.data(), s.y_new.data() + n);
   t_new = t_stop;
   std::copy(s.y_new.begin(), s.y_new.end(), s.e.begin());
+  // the factors at hand are those of another time
+  const bool last_stage_matrices = std::exchange(s.stabilizer.last_stage_matrices, false);
   status = finish_at(s, t_new);
+  s.stabilizer.last_stage_matrices = last_stage_matrices;
   if (status != Status::ok) return status;
   for (std::size_t i = 0; i < s.e.size(); ++i) s.e[i] = s.y_new[i] - s.e[i];
   bend_to(s.interpolant, t_new, s.e);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace mbdae {
 
@@ -65,7 +66,14 @@ double embedded_error(Stepper& s, double h) {
   combine(s, h, s.tableau->e, s.tableau->stages + 1, s.e);
   const double err = weighted_rms(s.tolerances, s.e, s.y, s.y_new);
   if (!s.correction_in_error || !s.drift_is_own || !s.stabilized) return err;
-  for (std::size_t i = 0; i < s.e.size(); ++i) s.e[i] += s.y_new[i] - s.y_stage[i];
+  double largest = 0;
+  for (std::size_t i = 0; i < s.e.size(); ++i) {
+    const double correction = s.y_new[i] - s.y_stage[i];
+    s.e[i] += correction;
+    largest = std::max(largest, std::abs(correction));
+  }
+  constexpr double rounding = 32.0 * std::numeric_limits<double>::epsilon();
+  if (largest <= rounding * max_norm(s.y)) return err;
   const double whole = weighted_rms(s.tolerances, s.e, s.y, s.y_new);
   return whole > 1.0 && err < negligible_error ? err : whole;
 }

@@ -14,7 +14,6 @@ enum class ErrorEstimate {
 };
 
 struct Tableau {
-  const char* name;
   int stages;
   int order;
   const double* c;
