@@ -160,8 +160,9 @@ static const arm_case* find_case(const char* name) {
   return NULL;
 }
 
-/* Work and errors within 5 per cent of an independent prototype, with matrices of the new point (the
- * default) and of the last stage (COMPAT). rtol <= 1e-6: above, single errors are accidents. */
+/* Work and errors within 5 per cent of an independent prototype, with matrices of the new point
+ * (the default) and of the last stage (COMPAT). rtol <= 1e-6: above, single errors are accidents.
+ * */
 static void test_work_of_dopri5(void** state) {
   (void)state;
   FILE* stream = fopen(TEST_DATA "/prototype_errors_t10.csv", "r");

@@ -1,5 +1,6 @@
-/* Corners of time and tolerance: intervals of a few units of rounding, late start times, many turns,
- * drift left alone and removed at once. */
+/* Corners of time and tolerance: intervals of a few units of rounding, late start times, many
+ * turns, drift left alone and removed at once. */
+#include "chain.h"
 #include "door.h"
 #include "manipulator.h"
 
@@ -73,8 +74,8 @@ static void late_start_times(void** state) {
   }
 }
 
-/* A wheel and a crank pin: angle phi turning at 300 rad/s with the pin x = cos phi as a coordinate of
- * its own. After 2000 turns the curvature by differences must be as good as at the beginning. */
+/* A wheel and a crank pin: angle phi turning at 300 rad/s with the pin x = cos phi as a coordinate
+ * of its own. After 2000 turns the curvature by differences must be as good as at the beginning. */
 static int wheel_mass(int n, int ldam, double t, const double* q, double* am, void* user) {
   (void)n, (void)t, (void)q, (void)user;
   am[0] = 1.0;
@@ -127,8 +128,8 @@ static void differences_after_many_turns(void** state) {
   door_close(&d);
 }
 
-/* DATOL > 0 removes the drift of many steps at once; that must not look like an error of the step in
- * which it happens, or the run stalls. */
+/* DATOL > 0 removes the drift of many steps at once; that must not look like an error of the step
+ * in which it happens, or the run stalls. */
 static void datol_does_not_stall(void** state) {
   static const double datols[] = {1e-10, 1e-8, 1e-6, 1e-4};
   (void)state;
@@ -175,6 +176,93 @@ static void accepted_inconsistent_start_does_not_stall(void** state) {
   }
 }
 
+/* G stored by rows instead of columns, a beginner's mistake: the corrections enlarge the drift. */
+static chain two_links = {2};
+
+static int transposed(int m, int n, double t, const double* q, double* gq, void* user) {
+  double right[8];
+  memset(right, 0, sizeof right);
+  chain_problem(&two_links).gcnq(m, n, t, q, right, user);
+  for (int i = 0; i < m; ++i) {
+    for (int j = 0; j < n; ++j) gq[j + i * n] = right[i + j * m];
+  }
+  return 0;
+}
+
+static void transposed_jacobian_is_noticed(void** state) {
+  const mbdae_problem problem = chain_problem(&two_links);
+  (void)state;
+  for (int method = 0; method <= 1; ++method) {
+    door d;
+    door_open(&d, &problem, &two_links);
+    d.gcnq = transposed;
+    d.xend = 1.0;
+    d.iopt[RKSTAB_METHOD] = method;
+    d.iopt[RKSTAB_INIT] = 2;
+    d.iopt[RKSTAB_RANK] = 1;
+    door_tolerance(&d, 1e-6);
+    door_solve(&d);
+    assert_true(*d.idid < 0);
+    door_close(&d);
+  }
+}
+
+/* A unit pendulum about (1e4, 1e4): corrections are rounding errors of q. They must not be taken for
+ * errors of the step: about as many steps as near the origin. */
+static const double centre = 1e4;
+
+static int far_rod(int m, int n, double t, const double* q, double* g, void* user) {
+  const double near_q[2] = {q[0] - centre, q[1] - centre};
+  return pendulum_rod(m, n, t, near_q, g, user);
+}
+static int far_rod_q(int m, int n, double t, const double* q, double* gq, void* user) {
+  const double near_q[2] = {q[0] - centre, q[1] - centre};
+  return pendulum_rod_q(m, n, t, near_q, gq, user);
+}
+
+static void far_from_the_origin(void** state) {
+  static const double none = 0.0, atol = 1e-11;
+  int steps[2];
+  (void)state;
+  for (int far = 0; far <= 1; ++far) {
+    door d;
+    door_open(&d, &pendulum_problem, NULL);
+    d.rtol = &none, d.atol = &atol;
+    d.xend = 1.0;
+    if (far) {
+      d.gcn = far_rod, d.gcnq = far_rod_q;
+      d.q[0] += centre, d.q[1] += centre;
+    }
+    door_solve(&d);
+    door_expect(&d, MBDAE_DONE, "far from the origin");
+    steps[far] = d.iwork[RKSTAB_NSTEP];
+    door_close(&d);
+  }
+  assert_in_range(steps[1], 1, steps[0] + steps[0] / 10);
+}
+
+/* The model is not asked beyond xend, whatever HMAX says. */
+static double latest;
+
+static int remember_time(int n, double t, const double* q, const double* v, double* f, void* user) {
+  latest = fmax(latest, t);
+  return pendulum_force(n, t, q, v, f, user);
+}
+
+static void nothing_beyond_the_end(void** state) {
+  door d;
+  (void)state;
+  door_open(&d, &pendulum_problem, NULL);
+  d.fcn = remember_time;
+  d.xend = 1e-5;
+  d.wopt[RKSTAB_HMAX] = 1.0;
+  latest = 0;
+  door_solve(&d);
+  door_expect(&d, MBDAE_DONE, "short run");
+  assert_at_most(latest, 1e-5);
+  door_close(&d);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(interval_of_one_unit_of_rounding),
@@ -183,6 +271,9 @@ int main(void) {
       cmocka_unit_test(differences_after_many_turns),
       cmocka_unit_test(datol_does_not_stall),
       cmocka_unit_test(accepted_inconsistent_start_does_not_stall),
+      cmocka_unit_test(transposed_jacobian_is_noticed),
+      cmocka_unit_test(far_from_the_origin),
+      cmocka_unit_test(nothing_beyond_the_end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

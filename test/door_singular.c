@@ -1,11 +1,11 @@
-/* The singular slider-crank: the motion passes points where G vanishes, and must stay on its branch,
- * th1 + th2 = pi. Reference from the reformulated constraint in quadruple precision
+/* The singular slider-crank: the motion passes points where G vanishes, and must stay on its
+ * branch, th1 + th2 = pi. Reference from the reformulated constraint in quadruple precision
  * (test/data/singular_crank_reference.csv, 1e-23). */
 #include "door.h"
 #include "singular_crank.h"
 
-/* PStab passes [0,20] for all tolerances. An independent implementation had errors of 3.6e-3 at 1e-4
- * falling to 3.5e-10 at 1e-10; ten passages magnify the tolerance by less than 50. */
+/* PStab passes [0,20] for all tolerances. An independent implementation had errors of 3.6e-3 at
+ * 1e-4 falling to 3.5e-10 at 1e-10; ten passages magnify the tolerance by less than 50. */
 static void passes_for_every_tolerance(void** state) {
   double ref[4];
   (void)state;
@@ -51,9 +51,9 @@ static void stays_on_its_branch_from_many_angles(void** state) {
   }
 }
 
-/* Exactly at the singular point the velocity along the branch, (1,-1), satisfies the constraints up to
- * rounding: no matter that the correction of a rounding error would be large. Energy and branch are
- * kept. */
+/* Exactly at the singular point the velocity along the branch, (1,-1), satisfies the constraints up
+ * to rounding: no matter that the correction of a rounding error would be large. Energy and branch
+ * are kept. */
 static void may_start_at_the_singular_point(void** state) {
   (void)state;
   for (int init = 0; init <= 1; ++init) {

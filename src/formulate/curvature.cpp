@@ -15,9 +15,9 @@ namespace {
 
 constexpr double fifth_root_of_eps = 7.4e-4;
 
-// The shortest time in which a coordinate moves by 1, at most a tenth of the integration: gt may vary
-// although nothing moves. Large coordinates (angles after many turns) carry more rounding noise,
-// which enters the best increment by its fifth root.
+// The shortest time in which a coordinate moves by 1, at most a tenth of the integration: gt may
+// vary although nothing moves. Large coordinates (angles after many turns) carry more rounding
+// noise, which enters the best increment by its fifth root.
 double time_of_change(ConstVector q, ConstVector v, double integration_time) {
   double rate = 10.0 / integration_time;
   for (std::size_t i = 0; i < q.size(); ++i) {

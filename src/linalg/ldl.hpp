@@ -1,5 +1,5 @@
-// LDL' without pivoting for quasi-definite matrices (first block positive, second negative definite):
-// Cholesky of M and of the Schur complement in one sweep. Column-major, lower triangle.
+// LDL' without pivoting for quasi-definite matrices (first block positive, second negative
+// definite): Cholesky of M and of the Schur complement in one sweep. Column-major, lower triangle.
 //
 // Small matrices are eliminated by plain loops: below a few dozen unknowns the call overhead of
 // LAPACK costs more than the arithmetic. Larger ones are treated in panels, the trailing matrix
@@ -15,8 +15,8 @@ namespace mbdae {
 inline constexpr int plain_limit = 64;
 
 // Columns first..last-1 of the N x N matrix K, whose pivots must all have the given sign and exceed
-// floor[k - first] in size. The trailing columns are updated; if `panels`, the upper triangle serves
-// as workspace. Returns the first column whose pivot fails, or `last`.
+// floor[k - first] in size. The trailing columns are updated; if `panels`, the upper triangle
+// serves as workspace. Returns the first column whose pivot fails, or `last`.
 int eliminate_columns(double* K, int N, int first, int last, double sign, const double* floor,
                       bool panels);
 

@@ -56,7 +56,8 @@ void constraint_floors(Saddle& s, const Floors& floors) {
   }
 }
 
-// Smallest pivot against the scale of its row, over the rows before `done`; the row there has failed.
+// Smallest pivot against the scale of its row, over the rows before `done`; the row there has
+// failed.
 void note_pivot_ratio(Saddle& s, std::ptrdiff_t done) {
   const std::ptrdiff_t N = s.size();
   for (std::ptrdiff_t i = 0; i < s.m && s.n + i <= done; ++i) {

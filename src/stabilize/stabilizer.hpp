@@ -47,8 +47,8 @@ Status stabilize(Dynamics& d, Stabilizer& s, double t, Vector q, Vector v, Matri
 Status measure_drift(Model& model, Stabilizer& s, ConstVector G, double t, ConstVector q,
                      ConstVector v, Drift& drift);
 
-// Is that drift no larger than the rounding errors of evaluating it at (q, v)? Then there is nothing to
-// correct, even where G is so small that the correction would be large.
+// Is that drift no larger than the rounding errors of evaluating it at (q, v)? Then there is
+// nothing to correct, even where G is so small that the correction would be large.
 bool is_rounding(const Model& model, const Drift& drift, ConstVector G, ConstVector q,
                  ConstVector v);
 

@@ -54,12 +54,12 @@ Status evaluate_stages(Stepper& s, double t, double h, double t_new) {
   return check_finite(s, t_new);
 }
 
-// Where the embedded estimate is this far below the tolerance a correction that is not cannot come from
-// the step: it is rounding error, magnified by a small G, and no shorter step would avoid it.
+// Where the embedded estimate is this far below the tolerance a correction that is not cannot come
+// from the step: it is rounding error, magnified by a small G, and no shorter step would avoid it.
 constexpr double negligible_error = 1e-3;
 
-// The stabilized result less that of the embedded formula: a step whose result had to be moved far to
-// meet the constraints was too long, whatever the embedded formula alone says. Near singular
+// The stabilized result less that of the embedded formula: a step whose result had to be moved far
+// to meet the constraints was too long, whatever the embedded formula alone says. Near singular
 // positions this is what keeps the step on its branch. y_stage holds the result before
 // stabilization.
 double embedded_error(Stepper& s, double h) {
