@@ -43,7 +43,11 @@ static errors run(const arm_case* c, const solve_settings* settings, solve_outco
   return e;
 }
 
-/* Errors against the exact motion of the driven pendulum. */
+/* Errors against the exact motion of the driven pendulum. The problem was made for this: on the
+ * manipulator, and on the pendulum with other weights and dampings, terms of higher order dominate
+ * down to rounding and DOPRI5 shows slopes from 3 to 7, DOP853 up to 11 (never settling below the
+ * order). Weight 10 and damping 0.2 let the leading term show; step sizes were chosen above
+ * rounding. That the order conditions hold is shown independently by kernel_tableau. */
 static errors run_exact(int method, double t1, double h) {
   const solve_settings s = {.method = method, .fixed = 1, .t1 = t1, .h = h};
   double q[2], v[2], lambda;

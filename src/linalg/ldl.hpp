@@ -4,15 +4,16 @@
 // Small matrices are eliminated by plain loops: below a few dozen unknowns the call overhead of
 // LAPACK costs more than the arithmetic. Larger ones are treated in panels, the trailing matrix
 // being updated by dgemm in pieces too small for OpenBLAS to spread over threads below 256 unknowns;
-// dpotrf, dtrsm and dsyrk on the whole matrix wake the threads from about 70 unknowns on, twice the
-// processor time for a longer run.
+// dpotrf, dtrsm and dsyrk on the whole matrix were seen to wake them from about 70 unknowns on, for
+// twice the processor time and no gain. Held to one thread they are up to a third faster than this.
 #pragma once
 
 #include "system/model.hpp"
 
 namespace mbdae {
 
-// Up to this many unknowns the plain loops are faster than panels (bench/saddle_routes).
+// Between 35 and 80 unknowns plain loops and panels tie within the noise (bench/saddle_routes); below
+// this no BLAS is called at all.
 inline constexpr int plain_limit = 64;
 
 // Columns first..last-1 of the N x N matrix K, whose pivots must all have the given sign and exceed
