@@ -179,8 +179,7 @@ void set_up(const RkstabCall& call, Model& model, Run& run) {
   Stepper& s = run.stepper;
   s.tableau = choose_tableau(call);
   s.error_control = !fixed;
-  s.correction_in_error =
-      iwork[RKSTAB_INIT] != 2;  // an inconsistent start may take many steps to mend
+  s.correction_in_error = true;
   set_tolerances(call, s.tolerances);
 
   Stabilizer& p = s.stabilizer;

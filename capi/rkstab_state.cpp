@@ -27,7 +27,7 @@ Fingerprint fingerprint(const RkstabCall& call, const Run& run) {
           100 * call.iwork[RKSTAB_METHOD] + run.stepper.tableau->stages,
           call.iwork[RKSTAB_STAB],
           call.iwork[RKSTAB_METRIC],
-          call.iwork[RKSTAB_FIXED] + 2 * call.iwork[RKSTAB_COMPAT] + 4 * call.iwork[RKSTAB_INIT]};
+          call.iwork[RKSTAB_FIXED] + 2 * call.iwork[RKSTAB_COMPAT]};
 }
 
 // Does the predicted step lead towards xend? (h = 0 asks for a new start.)

@@ -61,8 +61,7 @@
  *                         behind the published tables (one factorization less, more drift)
  *   iwork[RKSTAB_INIT]    start values that violate the constraints by more than the tolerance:
  *                         0 IDID -43, 1 project them first (to the nearest configuration, if far
- *                         off perhaps not the one meant: see VIOLP), 2 accept them; the stabilizing
- *                         correction is then not counted as error by DOPRI5, as it is otherwise
+ *                         off perhaps not the one meant: see VIOLP), 2 accept them
  *   iwork[RKSTAB_RANK]    where G loses rank: 0 IDID -45, 1 minimum-norm solution, counted in NRANK
  *   iwork[RKSTAB_ONESTEP] 1: return after every accepted step
  *   iwork[RKSTAB_METRIC]  1: stabilize along G' instead of M^-1 G'

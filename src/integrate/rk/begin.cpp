@@ -76,6 +76,7 @@ Result begin(Run& run) {
   const double t = *run.x;
   std::copy(run.q.begin(), run.q.end(), s.y.begin());
   std::copy(run.v.begin(), run.v.end(), s.y.begin() + static_cast<std::ptrdiff_t>(n));
+  s.drift_is_own = run.start != Start::accept;
   Status status = make_consistent(run);
   if (status == Status::ok) {
     status = state_derivative(s.dynamics, t, s.y, s.derivative(0), s.lambda);

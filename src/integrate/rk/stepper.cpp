@@ -58,10 +58,8 @@ Status evaluate_stages(Stepper& s, double t, double h, double t_new) {
 // from the step: it is rounding error, magnified by a small G, and no shorter step would avoid it.
 constexpr double negligible_error = 1e-3;
 
-// The stabilized result less that of the embedded formula: a step whose result had to be moved far
-// to meet the constraints was too long, whatever the embedded formula alone says. Near singular
-// positions this is what keeps the step on its branch. y_stage holds the result before
-// stabilization.
+// The stabilized result less that of the embedded formula; y_stage holds the result before
+// stabilization. Why the correction counts, and when not: docs/theory.md.
 double embedded_error(Stepper& s, double h) {
   combine(s, h, s.tableau->e, s.tableau->stages + 1, s.e);
   const double err = weighted_rms(s.tolerances, s.e, s.y, s.y_new);
