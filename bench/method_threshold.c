@@ -19,7 +19,7 @@ typedef struct curve {
 
 static void trace(const char* file, manipulator* arm, double t1, int method, curve* c) {
   double reference[4];
-  if (read_reference(file, t1, 4, reference) != 0) fprintf(stderr, "cannot read %s\n", file);
+  if (read_reference(file, t1, 4, reference) != 0) fprintf(stderr, "no reference %s\n", file);
   for (int i = 0; i < RUNS; ++i) {
     const double rtol = pow(10.0, -3.0 - 0.25 * i);
     const solve_settings settings = {.method = method, .rtol = rtol, .atol = rtol / 10, .t1 = t1};
@@ -50,10 +50,10 @@ int main(void) {
     manipulator arm;
     double t1;
   } cases[PROBLEMS] = {
-      {TEST_DATA "/ref_manipulator_case1.csv", {36, 0, 0}, 10},
-      {TEST_DATA "/ref_manipulator_case2_om0.5.csv", {36, 1, 0.5}, 10},
-      {TEST_DATA "/ref_manipulator_case2_om1.csv", {36, 1, 1}, 10},
-      {TEST_DATA "/ref_manipulator_case2_om5.csv", {36, 1, 5}, 5},
+      {"manipulator_case1", {36, 0, 0}, 10},
+      {"manipulator_case2_om0.5", {36, 1, 0.5}, 10},
+      {"manipulator_case2_om1", {36, 1, 1}, 10},
+      {"manipulator_case2_om5", {36, 1, 5}, 5},
   };
   static curve low[PROBLEMS], high[PROBLEMS];
   for (int p = 0; p < PROBLEMS; ++p) {

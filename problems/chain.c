@@ -95,9 +95,31 @@ static double energy(double t, const double* q, const double* v, void* user) {
   return sum * part(user);
 }
 
+static const char* const names[] = {"x_tip", "y_tip"};
+
+static void tip(double t, const double* q, const double* v, double* out, void* user) {
+  const int last = ((const chain*)user)->links - 1;
+  (void)t, (void)v;
+  out[0] = q[2 * last];
+  out[1] = q[2 * last + 1];
+}
+
 mbdae_problem chain_problem(const chain* c) {
-  const mbdae_problem p = {"chain",   0,    2 * c->links, c->links, mass_matrix, forces, lengths,
-                           lengths_q, NULL, lengths_qq,   0.0,      1.0,         start,  energy,
-                           0,         NULL, NULL};
+  const mbdae_problem p = {
+      .name = "chain",
+      .n = 2 * c->links,
+      .m = c->links,
+      .amat = mass_matrix,
+      .fcn = forces,
+      .gcn = lengths,
+      .gcnq = lengths_q,
+      .gcnqq = lengths_qq,
+      .t1 = 1.0,
+      .start = start,
+      .energy = energy,
+      .noutput = 2,
+      .output_names = names,
+      .output = tip,
+  };
   return p;
 }

@@ -65,20 +65,15 @@ static void start(double* q, double* v, void* user) {
   driven_pendulum_exact(0.0, q, v, &lambda);
 }
 
-const mbdae_problem driven_pendulum_problem = {"driven pendulum",
-                                               0,
-                                               2,
-                                               1,
-                                               mass,
-                                               forces,
-                                               rod,
-                                               rod_q,
-                                               NULL,
-                                               rod_qq,
-                                               0.0,
-                                               4.0,
-                                               start,
-                                               NULL,
-                                               0,
-                                               NULL,
-                                               NULL};
+const mbdae_problem driven_pendulum_problem = {
+    .name = "driven-pendulum",
+    .n = 2,
+    .m = 1,
+    .amat = mass,
+    .fcn = forces,
+    .gcn = rod,
+    .gcnq = rod_q,
+    .gcnqq = rod_qq,
+    .t1 = 4.0,
+    .start = start,
+};

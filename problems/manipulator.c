@@ -106,9 +106,7 @@ static void start(double* q, double* v, void* user) {
 static double energy(double t, const double* q, const double* v, void* user) {
   const double m = ((const manipulator*)user)->mass;
   const angles a = of(q);
-  double am[4];
-  mass_matrix(2, 2, t, q, am, user);
-  return 0.5 * (am[0] * v[0] * v[0] + 2.0 * am[1] * v[0] * v[1] + am[3] * v[1] * v[1]) +
+  return problem_kinetic_energy(&manipulator_problem, t, q, v, user) +
          m * gravity * (1.5 * a.s1 + 0.5 * a.s12);
 }
 
@@ -124,5 +122,19 @@ static void tip(double t, const double* q, const double* v, double* out, void* u
 }
 
 const mbdae_problem manipulator_problem = {
-    "manipulator", 0,   2,    1,     mass_matrix, forces, path,  path_q, path_t,
-    path_qq,       0.0, 10.0, start, energy,      2,      names, tip};
+    .name = "manipulator",
+    .n = 2,
+    .m = 1,
+    .amat = mass_matrix,
+    .fcn = forces,
+    .gcn = path,
+    .gcnq = path_q,
+    .gcnt = path_t,
+    .gcnqq = path_qq,
+    .t1 = 10.0,
+    .start = start,
+    .energy = energy,
+    .noutput = 2,
+    .output_names = names,
+    .output = tip,
+};

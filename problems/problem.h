@@ -21,13 +21,18 @@ typedef struct mbdae_problem {
   mbdae_gcnqq gcnqq;
   double t0, t1;                                   /* interval of the published runs */
   void (*start)(double* q, double* v, void* user); /* consistent values at t0 */
-  /* total energy; NULL where it is not conserved */
+  /* total energy, less the work of constant torques; NULL where it is not conserved */
   double (*energy)(double t, const double* q, const double* v, void* user);
   /* named outputs, such as the position of a tip */
   int noutput;
   const char* const* output_names;
   void (*output)(double t, const double* q, const double* v, double* out, void* user);
 } mbdae_problem;
+
+/* v' M v / 2 with the problem's mass matrix; n at most PROBLEM_ENERGY_N, else NaN */
+enum { PROBLEM_ENERGY_N = 64 };
+double problem_kinetic_energy(const mbdae_problem* problem, double t, const double* q,
+                              const double* v, void* user);
 
 #ifdef __cplusplus
 }

@@ -2,8 +2,12 @@
 #include "reference.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "reference_text.h"
+
+enum { LARGEST = 1024 }; /* n of a problem with a reference */
 
 static int read_numbers(const char* line, double t, int columns, double* values) {
   char* at = NULL;
@@ -18,14 +22,27 @@ static int read_numbers(const char* line, double t, int columns, double* values)
   return 0;
 }
 
-int read_reference(const char* file, double t, int columns, double* values) {
-  char line[8192];
-  int status = -1;
-  FILE* stream = fopen(file, "r");
-  if (stream == NULL) return -1;
-  while (status != 0 && fgets(line, (int)sizeof line, stream) != NULL) {
-    status = read_numbers(line, t, columns, values);
+int read_reference(const char* name, double t, int columns, double* values) {
+  const reference_text* text = reference_texts;
+  while (text->name != NULL && strcmp(text->name, name) != 0) ++text;
+  if (text->name == NULL) return -1;
+  for (const char* const* line = text->lines; *line != NULL; ++line) {
+    if (read_numbers(*line, t, columns, values) == 0) return 0;
   }
-  fclose(stream);
-  return status;
+  return -1;
+}
+
+/* The larger of `largest` and the deviations; NaN stays. */
+static double deviation(double largest, int n, const double* y, const double* reference) {
+  for (int i = 0; i < n; ++i) {
+    const double error = fabs(y[i] - reference[i]) / (1.0 + fabs(reference[i]));
+    if (error > largest || isnan(error)) largest = error;
+  }
+  return largest;
+}
+
+double reference_error(const char* name, double t, int n, const double* q, const double* v) {
+  double reference[2 * LARGEST];
+  if (n > LARGEST || read_reference(name, t, 2 * n, reference) != 0) return NAN;
+  return deviation(deviation(0.0, n, q, reference), n, v, reference + n);
 }

@@ -1,5 +1,7 @@
-/* reference.h - read a row of a reference solution: a CSV file with a heading and columns t, q, v,
- * ... */
+/* reference.h - the reference solutions of problems/data, which are part of the library of problems
+ *
+ * Each is a heading and rows t, q, v, lambda, ...; problems/data/README.md says where they come
+ * from. */
 #ifndef MBDAE_REFERENCE_H
 #define MBDAE_REFERENCE_H
 
@@ -7,8 +9,13 @@
 extern "C" {
 #endif
 
-/* The first `columns` numbers after t in the row of time t; 0 if found. */
-int read_reference(const char* file, double t, int columns, double* values);
+/* The first `columns` numbers after t in the row of time t of that reference (its file name without
+ * .csv); 0 if found. */
+int read_reference(const char* name, double t, int columns, double* values);
+
+/* Largest |y_i - reference_i| / (1 + |reference_i|) over y = (q, v); NaN if there is no such row, or
+ * q or v has a NaN. */
+double reference_error(const char* name, double t, int n, const double* q, const double* v);
 
 #ifdef __cplusplus
 }

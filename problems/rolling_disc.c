@@ -73,13 +73,7 @@ static void start(double* q, double* v, void* user) {
 }
 
 static double energy(double t, const double* q, const double* v, void* user) {
-  double am[N * N] = {0}, twice_kinetic = 0;
-  int i, j;
-  mass_matrix(N, N, t, q, am, user);
-  for (j = 0; j < N; ++j) {
-    for (i = 0; i < N; ++i) twice_kinetic += v[i] * am[i + j * N] * v[j];
-  }
-  return 0.5 * twice_kinetic + gravity * cos(q[THETA]);
+  return problem_kinetic_energy(&rolling_disc_problem, t, q, v, user) + gravity * cos(q[THETA]);
 }
 
 static const char* const names[] = {"height"};
@@ -93,5 +87,18 @@ static void height(double t, const double* q, const double* v, double* out, void
 }
 
 const mbdae_problem rolling_disc_problem = {
-    "disc",       1,   N,   2,     mass_matrix, forces, NULL,  rolling, NULL,
-    rolling_rate, 0.0, 2.0, start, energy,      1,      names, height};
+    .name = "disc",
+    .ihol = 1,
+    .n = N,
+    .m = 2,
+    .amat = mass_matrix,
+    .fcn = forces,
+    .gcnq = rolling,
+    .gcnqq = rolling_rate,
+    .t1 = 2.0,
+    .start = start,
+    .energy = energy,
+    .noutput = 1,
+    .output_names = names,
+    .output = height,
+};

@@ -40,6 +40,26 @@ static int height_qq(int m, int n, double t, const double* q, const double* v, d
   return 0;
 }
 
+/* th1 + th2 = pi: the same motions without the singular posture */
+static int angle_sum(int m, int n, double t, const double* q, double* g, void* user) {
+  (void)m, (void)n, (void)t, (void)user;
+  g[0] = q[0] + q[1] - 3.14159265358979323846;
+  return 0;
+}
+
+static int angle_sum_q(int m, int n, double t, const double* q, double* gq, void* user) {
+  (void)m, (void)n, (void)t, (void)q, (void)user;
+  gq[0] = gq[1] = 1.0;
+  return 0;
+}
+
+static int angle_sum_qq(int m, int n, double t, const double* q, const double* v, double* l,
+                        void* user) {
+  (void)m, (void)n, (void)t, (void)q, (void)v, (void)user;
+  l[0] = 0.0;
+  return 0;
+}
+
 static void start(double* q, double* v, void* user) {
   (void)user;
   q[0] = q[1] = 1.57079632679489661923;
@@ -53,7 +73,7 @@ static double energy(double t, const double* q, const double* v, void* user) {
 }
 
 const mbdae_problem singular_crank_problem = {
-    .name = "singular slider-crank",
+    .name = "singular-crank",
     .n = 2,
     .m = 1,
     .amat = mass,
@@ -61,6 +81,20 @@ const mbdae_problem singular_crank_problem = {
     .gcn = height,
     .gcnq = height_q,
     .gcnqq = height_qq,
+    .t1 = 20.0,
+    .start = start,
+    .energy = energy,
+};
+
+const mbdae_problem regular_crank_problem = {
+    .name = "regular-crank",
+    .n = 2,
+    .m = 1,
+    .amat = mass,
+    .fcn = forces,
+    .gcn = angle_sum,
+    .gcnq = angle_sum_q,
+    .gcnqq = angle_sum_qq,
     .t1 = 20.0,
     .start = start,
     .energy = energy,

@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-enum { SOLVE_MAX_N = 200, SOLVE_MAX_M = 200 };
+enum { SOLVE_MAX_N = 2000, SOLVE_MAX_M = 2000 };
 
 /* Zero means the default of rkstab; t1 = 0: the problem's own end. */
 typedef struct solve_settings {

@@ -1,6 +1,6 @@
 /* Convergence orders, end errors and work on the manipulator, whose reference solutions come from
  * an extrapolated midpoint rule of order 20 in quadruple precision
- * (test/data/ref_manipulator_*.csv). */
+ * (problems/data/manipulator_*.csv). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,12 +30,12 @@ typedef struct errors {
 
 /* Run and compare with the reference at the end; lambda relative to its own size. */
 static errors run(const arm_case* c, const solve_settings* settings, solve_outcome* o) {
-  char file[512];
+  char name[64];
   double ref[5];
   manipulator arm = c->arm;
   errors e;
-  snprintf(file, sizeof file, "%s/ref_manipulator_%s.csv", TEST_DATA, c->name);
-  assert_int_equal(read_reference(file, settings->t1, 5, ref), 0);
+  snprintf(name, sizeof name, "manipulator_%s", c->name);
+  assert_int_equal(read_reference(name, settings->t1, 5, ref), 0);
   if (mbdae_solve(&manipulator_problem, &arm, settings, o) != MBDAE_DONE) fail_msg("%s", o->text);
   e.q = fmax(fabs(o->q[0] - ref[0]), fabs(o->q[1] - ref[1]));
   e.v = fmax(fabs(o->v[0] - ref[2]), fabs(o->v[1] - ref[3]));

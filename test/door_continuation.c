@@ -184,7 +184,7 @@ static void later_end(void** state) {
   d.xend = 2;
   run_to_end(&d, "to 2");
   assert_true(d.iwork[RKSTAB_NACCP] > steps + 1);
-  door_reference("ref_manipulator_case2_om1.csv", 2, ref, 4);
+  door_reference("manipulator_case2_om1", 2, ref, 4);
   assert_close(door_distance(d.q, ref, 2), 0, 1e-4);
   assert_close(d.own.x, 2, 0);
   door_close(&d);

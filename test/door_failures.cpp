@@ -102,7 +102,7 @@ void open(door& d, Faulty& f) {
 
 double error_at_1(const door& d) {
   double ref[4];
-  door_reference("ref_manipulator_case2_om1.csv", 1.0, ref, 4);
+  door_reference("manipulator_case2_om1", 1.0, ref, 4);
   return std::fmax(door_distance(d.q, ref, 2), door_distance(d.v, ref + 2, 2));
 }
 

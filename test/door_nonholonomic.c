@@ -1,4 +1,4 @@
-/* The rolling disc (ihol = 1) against the quad-precision reference, test/data/disc_reference.csv,
+/* The rolling disc (ihol = 1) against the quad-precision reference, problems/data/disc.csv,
  * and the counts found independently for it: at rtol = atol = 1e-3 on [0,2] post-stabilization of
  * the velocities takes 46 steps with max |G v| 1.1e-13, Baumgarte (gain 20) 48 with max |G v| 11.
  */
@@ -17,7 +17,7 @@ static double solve_to(double xend, int method, int stab, double tol, double* dr
   door_tolerance(&d, tol);
   door_solve(&d);
   door_expect(&d, MBDAE_DONE, "disc");
-  door_reference("disc_reference.csv", xend, ref, 12);
+  door_reference("disc", xend, ref, 12);
   *drift = d.work[RKSTAB_DRIFTV];
   const double error = fmax(door_distance(d.q, ref, 5), door_distance(d.v, ref + 5, 5));
   /* energy is 9.8175: its error is bounded by that of the state, dE/dy <= 20 */
@@ -86,7 +86,7 @@ static void without_curvature(void** state) {
     door_tolerance(&d, 1e-9);
     door_solve(&d);
     door_expect(&d, MBDAE_DONE, "L by differences");
-    door_reference("disc_reference.csv", 1.5, ref, 10);
+    door_reference("disc", 1.5, ref, 10);
     assert_at_most(door_distance(d.q, ref, 5), 1e-5);
     assert_at_most(door_distance(d.v, ref + 5, 5), 1e-5);
     assert_int_equal(d.iwork[RKSTAB_NGCNQQ], 0);

@@ -1,6 +1,6 @@
 /* The singular slider-crank: the motion passes points where G vanishes, and must stay on its
  * branch, th1 + th2 = pi. Reference from the reformulated constraint in quadruple precision
- * (test/data/singular_crank_reference.csv, 1e-23). */
+ * (problems/data/singular_crank.csv, 1e-23). */
 #include "door.h"
 #include "singular_crank.h"
 
@@ -9,7 +9,7 @@
 static void passes_for_every_tolerance(void** state) {
   double ref[4];
   (void)state;
-  door_reference("singular_crank_reference.csv", 20.0, ref, 4);
+  door_reference("singular_crank", 20.0, ref, 4);
   for (int k = 4; k <= 10; ++k) {
     for (int rank = 0; rank <= 1; ++rank) {
       const double tol = pow(10.0, -k);

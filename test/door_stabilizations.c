@@ -1,5 +1,5 @@
 /* Every stabilization, metric and way to L on the manipulator, case I, against the quad-precision
- * reference at t = 10 (test/data/ref_manipulator_case1.csv); the same mechanism with massless
+ * reference at t = 10 (problems/data/manipulator_case1.csv); the same mechanism with massless
  * coordinates. */
 #include "door.h"
 #include "manipulator.h"
@@ -11,7 +11,7 @@ static const double magnification = 200;
 
 static double error_at_10(const door* d) {
   double ref[4];
-  door_reference("ref_manipulator_case1.csv", 10, ref, 4);
+  door_reference("manipulator_case1", 10, ref, 4);
   return fmax(door_distance(d->q, ref, 2), door_distance(d->v, ref + 2, 2));
 }
 

@@ -13,7 +13,7 @@ set(scripts exports readme install)
 
 if(CMAKE_Fortran_COMPILER)
   add_test(NAME fortran_manipulator COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/fortran_manipulator.sh
-    $<TARGET_FILE:manipulator_f> ${CMAKE_CURRENT_SOURCE_DIR}/data/ref_manipulator_case1.csv)
+    $<TARGET_FILE:manipulator_f> ${PROJECT_SOURCE_DIR}/problems/data/manipulator_case1.csv)
   add_test(NAME fortran_pendulum COMMAND pendulum_f90)
   add_test(NAME fortran_bad_input COMMAND bad_input_f)
   list(APPEND scripts fortran_manipulator fortran_pendulum fortran_bad_input)

@@ -1,0 +1,21 @@
+# cmake -DDATA=<folder> -DOUT=<file.c> -P embed_references.cmake: the reference solutions as C text,
+# so that the command and the tests have them wherever they are installed. One string per line of the
+# file: long literals are not portable C.
+file(GLOB files ${DATA}/*.csv)
+list(SORT files)
+set(text "/* Made from problems/data. */\n#include \"reference_text.h\"\n\n#include <stddef.h>\n\n")
+set(index "")
+foreach(file ${files})
+  get_filename_component(name ${file} NAME)
+  string(REGEX REPLACE "\\.csv$" "" name ${name})
+  string(MAKE_C_IDENTIFIER ${name} identifier)
+  file(STRINGS ${file} lines)
+  string(APPEND text "static const char* const ${identifier}[] = {\n")
+  foreach(line ${lines})
+    string(APPEND text "    \"${line}\",\n")
+  endforeach()
+  string(APPEND text "    NULL};\n\n")
+  string(APPEND index "    {\"${name}\", ${identifier}},\n")
+endforeach()
+string(APPEND text "const reference_text reference_texts[] = {\n${index}    {NULL, NULL}};\n")
+file(WRITE ${OUT} "${text}")

@@ -1,0 +1,31 @@
+/* rod_pendulum.h - one or two rods hung from the origin, in absolute coordinates
+ *
+ * q = (x1, y1, phi1[, x2, y2, phi2]): centres of mass and angles against the x axis, which points
+ * down. Slender rods of length 2 l, moment of inertia m l^2/3, released at rest from the horizontal
+ * (phi = pi/2). Constraints: both components of every joint.
+ *   pendulum         l = m = 1, gravity such that the period is 2
+ *   double pendulum  l1 = 1, l2 = 2, m1 = 1, m2 = 2, gravity 9.81 */
+#ifndef MBDAE_ROD_PENDULUM_H
+#define MBDAE_ROD_PENDULUM_H
+
+#include "problem.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct rod_pendulum {
+  int rods; /* 1 or 2 */
+  double half_length[2], mass[2];
+  double gravity;
+} rod_pendulum;
+
+extern const rod_pendulum planar_pendulum, double_pendulum;
+
+mbdae_problem rod_pendulum_problem(const rod_pendulum* p); /* user: the rod_pendulum */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
