@@ -1,6 +1,7 @@
 /* See solve.h. */
 #include "solve.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 typedef struct context {
   const mbdae_problem* problem;
   void* user;
+  const solve_settings* settings;
   solve_outcome* outcome;
 } context;
 
@@ -30,15 +32,29 @@ static int gcnqq(int m, int n, double t, const double* q, const double* v, doubl
   return ((context*)c)->problem->gcnqq(m, n, t, q, v, l, ((context*)c)->user);
 }
 
-static int keep_multipliers(int nr, double told, double t, int n, const double* q, const double* v,
-                            int m, const double* lambda, const mbdae_dense* dense, void* c) {
-  (void)nr, (void)told, (void)t, (void)n, (void)q, (void)v, (void)dense;
-  if (m > 0) memcpy(((context*)c)->outcome->lambda, lambda, (size_t)m * sizeof *lambda);
+static int watch(int nr, double told, double t, int n, const double* q, const double* v, int m,
+                 const double* lambda, const mbdae_dense* dense, void* c) {
+  const context* run = c;
+  solve_outcome* o = run->outcome;
+  (void)n;
+  if (m > 0) memcpy(o->lambda, lambda, (size_t)m * sizeof *lambda);
+  if (run->problem->energy != NULL) {
+    const double energy = run->problem->energy(t, q, v, run->user);
+    const double change = fabs(energy - o->energy);
+    if (nr == 1) {
+      o->energy = energy;
+    } else if (change > o->energy_drift || isnan(change)) {
+      o->energy_drift = change;
+    }
+  }
+  if (run->settings->observe != NULL) {
+    run->settings->observe(told, t, q, v, lambda, dense, run->settings->observer);
+  }
   return 0;
 }
 
 int mbdae_solve(const mbdae_problem* p, void* user, const solve_settings* s, solve_outcome* o) {
-  context c = {p, user, o};
+  context c = {p, user, s, o};
   int options[RKSTAB_IWORK_HEADER] = {0};
   double x = p->t0;
   memset(o, 0, sizeof *o);
@@ -63,7 +79,7 @@ int mbdae_solve(const mbdae_problem* p, void* user, const solve_settings* s, sol
     o->h = s->h;
     rkstab(p->ihol, p->n, p->m, 0, amat, fcn, p->gcn ? gcn : NULL, gcnq, p->gcnt ? gcnt : NULL,
            p->gcnqq ? gcnqq : NULL, NULL, s->baumg, &x, o->q, o->v, s->t1 != 0 ? s->t1 : p->t1,
-           &o->h, &s->rtol, &s->atol, s->datol, 0, keep_multipliers, 1, work, lwork, iwork, liwork,
+           &o->h, &s->rtol, &s->atol, s->datol, 0, watch, 1, work, lwork, iwork, liwork,
            &o->idid, &c);
     rkstab_explain(o->idid, work, iwork, o->text, (int)sizeof o->text);
     o->t = x;
@@ -77,6 +93,9 @@ int mbdae_solve(const mbdae_problem* p, void* user, const solve_settings* s, sol
     o->nlu = iwork[RKSTAB_NLU];
     o->nsolve = iwork[RKSTAB_NSOLVE];
     o->nrank = iwork[RKSTAB_NRANK];
+    o->nnear = iwork[RKSTAB_NNEAR];
+    o->pivot = work[RKSTAB_PIVOT];
+    o->pivott = work[RKSTAB_PIVOTT];
   }
   free(work);
   free(iwork);
