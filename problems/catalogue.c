@@ -1,6 +1,8 @@
 /* See catalogue.h. */
 #include "catalogue.h"
 
+#include <stddef.h>
+
 #include "andrews.h"
 #include "driven_pendulum.h"
 #include "rolling_disc.h"

@@ -7,23 +7,45 @@
 
 static const char usage[] =
     "usage: mbdae demo           a mechanism with and without stabilization\n"
-    "       mbdae table NAME     run a published table again, beside the printed numbers:\n"
-    "                            rkstab-3.1, rkstab-4.6, rkstab-4.7\n"
+    "       mbdae list           the mechanisms and their parameters\n"
+    "       mbdae run NAME [PARAMETER=VALUE ...] [OPTIONS]\n"
+    "                            integrate one; options:\n"
+    "           --rtol R --atol A        1e-6, R/10\n"
+    "           --stab S                 pstab baumgarte none s-full s-both projection velocities\n"
+    "           --method M               dopri5 dop853 auto euler heun\n"
+    "           --baumg G1,G2            Baumgarte's gains; the source's own\n"
+    "           --t1 T                   end of the run; the source's own\n"
+    "           --datol D --fixed H --nmax N --compat --rank     as in rkstab.h\n"
+    "           --csv FILE [--dt DT]     t, q, v, lambda and outputs at every accepted step, or\n"
+    "                                    t, q, v and outputs every DT; FILE - is stdout\n"
+    "       mbdae table NAME [--markdown]\n"
+    "                            run a published table again, beside the printed numbers:\n"
+    "                            rkstab-3.1, rkstab-4.1 to rkstab-4.8; or one of our own:\n"
+    "                            mbdae-accuracy, mbdae-drift, mbdae-energy\n"
     "       mbdae options        positions of work and iwork, with defaults\n"
     "       mbdae codes          every value of IDID, with its remedy\n"
     "       mbdae --version\n";
 
+static int is(const char* a, const char* b) {
+  return strcmp(a, b) == 0;
+}
+
 int main(int argc, char** argv) {
   const char* command = argc > 1 ? argv[1] : "--help";
-  if (strcmp(command, "demo") == 0) return print_demo();
-  if (strcmp(command, "table") == 0 && argc == 3) return print_table(argv[2]);
-  if (strcmp(command, "options") == 0) return print_options();
-  if (strcmp(command, "codes") == 0) return print_codes();
-  if (strcmp(command, "--version") == 0) {
+  if (is(command, "demo")) return print_demo();
+  if (is(command, "list")) return print_catalogue();
+  if (is(command, "run")) return run_mechanism(argc - 2, argv + 2);
+  if (is(command, "table") && argc == 3) return print_table(argv[2], 0);
+  if (is(command, "table") && argc == 4 && is(argv[3], "--markdown"))
+    return print_table(argv[2], 1);
+  if (is(command, "options")) return print_options();
+  if (is(command, "codes")) return print_codes();
+  if (is(command, "--version")) {
     printf("mbdae %s\n", mbdae_version());
     return 0;
   }
-  const int asked = strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0;
+  const int asked = is(command, "--help") || is(command, "-h");
+  if (!asked) fprintf(stderr, "mbdae: %s: not understood\n", command);
   fputs(usage, asked ? stdout : stderr);
   if (asked) {
     printf("\n");
