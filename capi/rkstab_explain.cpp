@@ -79,6 +79,18 @@ void add_rows(Line& line, const int* iwork) {
   if (count > 0) line.add(", counted from 0)");
 }
 
+// Pivot ratios below this are told also when the run went well: regular mechanisms stay above 1e-2,
+// those passing a singular posture go below, and there the motion may change its branch.
+constexpr double telling_pivot = 1e-3;
+
+void add_warning(Line& line, const double* work) {
+  if (!(work[RKSTAB_PIVOT] < telling_pivot)) return;
+  line.add(
+      " (warning: near a singular posture at t = %.6g, pivot ratio %.1e: lambda is not determined "
+      "there, and the motion may have changed its branch)",
+      work[RKSTAB_PIVOTT], work[RKSTAB_PIVOT]);
+}
+
 void add_failure(Line& line, int idid, const double* work, const int* iwork) {
   const int component = iwork[RKSTAB_FAILCOMP];
   switch (idid) {
@@ -125,6 +137,7 @@ extern "C" int rkstab_explain(int idid, const double work[], const int iwork[], 
   if (idid == MBDAE_INTERRUPTED && iwork[RKSTAB_GINROW] >= 0) {
     line.add(" (inequality %d, counted from 0)", iwork[RKSTAB_GINROW]);
   }
+  if (idid > 0 && work != nullptr) add_warning(line, work);
   if (idid <= -100) add_argument(line, idid, work, iwork);
   if (idid <= -40 && idid > -100 && work != nullptr) add_failure(line, idid, work, iwork);
   return line.used();

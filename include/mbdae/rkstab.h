@@ -74,7 +74,9 @@
  * RESULTS  IDID = 1 says that xend was reached; that the model is right shows in the drift, which
  *   stays near rounding with STAB 0, 3, 5 (gcnq, gcnt), and in NREJCT (gcnqq). Counters
  *   iwork[RKSTAB_NFCN .. RKSTAB_NNEAR]; drift work[RKSTAB_DRIFTP, RKSTAB_DRIFTV], after
- *   stabilization, at accepted points; conditioning work[RKSTAB_PIVOT, RKSTAB_PIVOTT].
+ *   stabilization, at accepted points; conditioning work[RKSTAB_PIVOT, RKSTAB_PIVOTT]: below 1e-3
+ *   the mechanism passed near a singular posture, where lambda is not determined and the motion may
+ *   change its branch (rkstab_explain() warns of it although IDID = 1).
  *
  * IDID  0 query answered; 1 xend reached; 2 interrupted by solout or gin (iwork[RKSTAB_GINROW]:
  *   by which inequality); 3 one step taken; negative: failure, see codes.h. mbdae_message(idid)
