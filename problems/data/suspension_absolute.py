@@ -3,7 +3,7 @@
 
     suspension_absolute.py 1|2 [rtol]    the CSV of excitation I or II: t, q1..q14, v1..v14
     suspension_absolute.py equilibrium   free length of the spring from the static equilibrium
-    suspension_absolute.py travel        wheel guidance over the travel; the condition of K shows full rank
+    suspension_absolute.py travel        wheel guidance over the travel, condition of K
 
 Nothing is shared with the C model but the data and the meaning of the fourteen joint angles. Here
 every body (five rods, carrier, wheel) has six absolute coordinates, every joint is a constraint:
