@@ -1,7 +1,7 @@
 /* suspension_data.h - geometry, masses and forces of the wheel suspension: data, no logic
  *
- * Rear left wheel, SI units, x forward, y to the left, z up, origin below the car's middle at the
- * height of the wheel centre. Coordinates of the design position. The points are chosen for this
+ * Rear left wheel, SI units, x forward, y to the left, z up, origin in the car's plane of symmetry
+ * on the axle line. Coordinates of the design position. The points are chosen for this
  * model, not measured on a car. What they give, wheel centre raised and lowered by 0.1 m: camber
  * -2.0 and +0.3 degrees, toe-in +0.20 and -0.23 degrees, half track -18 and -11 mm, wheel base
  * 4 and 9 mm, wheel rate 26 N/mm at design and 25 to 28 N/mm between (suspension_absolute.py
