@@ -126,8 +126,27 @@ static const char* open_spring_crank(const double* values, mechanism* m) {
   return NULL;
 }
 
+static const char* open_suspension(const double* values, mechanism* m) {
+  suspension* s = &m->data.wheel;
+  s->excitation = (int)values[0];
+  s->damping = values[1];
+  m->problem = suspension_problem;
+  if (s->excitation == SUSPENSION_AT_REST && s->damping == 0) m->problem.energy = suspension_energy;
+  if (s->excitation == SUSPENSION_CASE_II) {
+    set_gains(m, 40, 400);
+  } else {
+    set_gains(m, 10, 30);
+  }
+  if (s->damping == 2000 && s->excitation == SUSPENSION_CASE_I) m->reference = "suspension_case1";
+  if (s->damping == 2000 && s->excitation == SUSPENSION_CASE_II) m->reference = "suspension_case2";
+  return NULL;
+}
+
 const catalogue_entry catalogue[] = {
-    {"andrews", "Andrews' squeezing mechanism, seven bodies driven by a motor", {{0}}, open_andrews},
+    {"andrews",
+     "Andrews' squeezing mechanism, seven bodies driven by a motor",
+     {{0}},
+     open_andrews},
     {"chain",
      "point masses on rigid links, released from the horizontal",
      {{"links", 10, 1, 1000, 1, "number of links"}},
@@ -167,5 +186,10 @@ const catalogue_entry catalogue[] = {
      "slider-crank with spring and damper in twelve absolute coordinates",
      {{"stiffness", 1000, 0, 1e9, 0, "of the spring"}},
      open_spring_crank},
+    {"suspension",
+     "five-point wheel suspension, spatial, four closed loops",
+     {{"case", 1, 0, 2, 1, "1: bump, 2: the road drops, 0: even road"},
+      {"damping", 2000, 0, 1e6, 0, "of the damper, N s/m"}},
+     open_suspension},
 };
 const int catalogue_count = (int)(sizeof catalogue / sizeof *catalogue);

@@ -10,6 +10,7 @@
 #include "problem.h"
 #include "rod_pendulum.h"
 #include "spring_crank.h"
+#include "suspension.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,6 +27,7 @@ typedef struct mechanism {
     manipulator arm;
     rod_pendulum rods;
     spring_crank spring;
+    suspension wheel;
   } data; /* the user pointer of the problem's routines */
 } mechanism;
 

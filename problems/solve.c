@@ -79,8 +79,8 @@ int mbdae_solve(const mbdae_problem* p, void* user, const solve_settings* s, sol
     o->h = s->h;
     rkstab(p->ihol, p->n, p->m, 0, amat, fcn, p->gcn ? gcn : NULL, gcnq, p->gcnt ? gcnt : NULL,
            p->gcnqq ? gcnqq : NULL, NULL, s->baumg, &x, o->q, o->v, s->t1 != 0 ? s->t1 : p->t1,
-           &o->h, &s->rtol, &s->atol, s->datol, 0, watch, 1, work, lwork, iwork, liwork,
-           &o->idid, &c);
+           &o->h, &s->rtol, &s->atol, s->datol, 0, watch, 1, work, lwork, iwork, liwork, &o->idid,
+           &c);
     rkstab_explain(o->idid, work, iwork, o->text, (int)sizeof o->text);
     o->t = x;
     o->driftp = work[RKSTAB_DRIFTP];

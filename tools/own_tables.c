@@ -40,6 +40,8 @@ static const published_row accuracy[] = {
     THREE("singular crank", "singular-crank", 20, 0, "DOPRI5", 1e-5, 1e-7, 1e-9, 100),
     BOTH("spring crank, k = 1000", "spring-crank stiffness=1000", 0.5, 1e-6, 1e-8, 1e-10, 10),
     BOTH("spring crank, k = 10000", "spring-crank stiffness=10000", 0.5, 1e-6, 1e-8, 1e-10, 100),
+    BOTH("suspension, case I", "suspension case=1", 1, 1e-5, 1e-7, 1e-9, 100),
+    BOTH("suspension, case II", "suspension case=2", 1, 1e-5, 1e-7, 1e-9, 100),
 };
 
 /* PStab's drift lies below that of Baumgarte's terms at least by the factors given: as printed in
@@ -77,6 +79,8 @@ static const published_row drift[] = {
     PAIR("rigid crank", "rigid-crank", 4, 1e-3, 10, 80, 4e9, 1e5),
     PAIR("singular crank", "singular-crank", 10, 1e-5, 20, 100, 1e5, 1e5),
     PAIR("spring crank", "spring-crank", 0.5, 1e-5, 20, 100, 5e8, 1e7),
+    PAIR("suspension, case I", "suspension case=1", 1, 1e-4, 10, 30, 1e6, 1e6),
+    PAIR("suspension, case II", "suspension case=2", 1, 1e-4, 40, 400, 1e6, 1e6),
     PAIR("chain, 10 links", "chain links=10", 1, 1e-5, 20, 100, 1e6, 1e6),
     PAIR("double pendulum", "double-pendulum", 10, 1e-5, 20, 100, 1e6, 1e6),
     PAIR("pendulum", "pendulum", 10, 1e-5, 20, 100, 1e6, 1e6),
