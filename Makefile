@@ -33,9 +33,10 @@ check-asan: deps
 bench: deps
 	@mkdir -p $(BUILD)
 	@$(call CONFIGURE,$(BUILD),-DMBDAE_TESTS=ON)
-	@cmake --build $(BUILD) -j $(JOBS) --target saddle_routes method_threshold
+	@cmake --build $(BUILD) -j $(JOBS) --target saddle_routes method_threshold stabilization_share
 	@$(BUILD)/saddle_routes
 	@$(BUILD)/method_threshold
+	@$(BUILD)/stabilization_share
 
 lint: deps
 	@tools/install-packages lint

@@ -77,7 +77,7 @@ static void test_new_point_matrices(void** state) {
 
 /* NFCN = 2 + 6 NSTEP: one evaluation at the start, one for the first step size, six a step. */
 static void test_counts(void** state) {
-  static const char* const names[] = {"4.1", "4.2", "4.6", "4.7", "4.8"};
+  static const char* const names[] = {"4.1", "4.2", "4.4", "4.5", "4.6", "4.7", "4.8"};
   (void)state;
   for (size_t k = 0; k < sizeof names / sizeof *names; ++k) {
     const published_table* table = find_published_table(names[k]);
@@ -200,6 +200,23 @@ static void test_transcription_4_6(void** state) {
   fclose(stream);
 }
 
+/* What is printed obeys NFCN = 2 + 6 NSTEP, NSTEP = NACCP + NREJCT too (DOPRI5, misprints
+ * corrected): a check of the transcription where no file has it. */
+static void test_printed_counts(void** state) {
+  static const char* const names[] = {"4.1", "4.2", "4.4", "4.5", "4.6", "4.7", "4.8"};
+  (void)state;
+  for (size_t k = 0; k < sizeof names / sizeof *names; ++k) {
+    const published_table* table = find_published_table(names[k]);
+    for (int i = 0; i < table->nrow; ++i) {
+      const printed_numbers* p = &table->rows[i].print;
+      if (table->rows[i].not_ours) continue;
+      assert_int_equal((p->nfcn - 2) % 6, 0);
+      if (p->nstep > 0) assert_int_equal(p->nfcn, 2 + 6 * p->nstep);
+      if (p->naccp > 0 && p->nrejct > 0) assert_int_equal(p->nstep, p->naccp + p->nrejct);
+    }
+  }
+}
+
 static void test_names(void** state) {
   (void)state;
   assert_ptr_equal(find_published_table("4.7"), find_published_table("rkstab-4.7"));
@@ -209,14 +226,23 @@ static void test_names(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_table_3_1),          cmocka_unit_test(test_table_4_1),
-      cmocka_unit_test(test_table_4_2),          cmocka_unit_test(test_table_4_3),
-      cmocka_unit_test(test_table_4_6),          cmocka_unit_test(test_table_4_7),
-      cmocka_unit_test(test_table_4_8),          cmocka_unit_test(test_table_3_1_independent),
-      cmocka_unit_test(test_new_point_matrices), cmocka_unit_test(test_counts),
-      cmocka_unit_test(test_transcription_4_1),  cmocka_unit_test(test_transcription_4_2),
-      cmocka_unit_test(test_transcription_4_3),  cmocka_unit_test(test_transcription_4_6),
-      cmocka_unit_test(test_transcription_4_8),  cmocka_unit_test(test_names),
+      cmocka_unit_test(test_table_3_1),
+      cmocka_unit_test(test_table_4_1),
+      cmocka_unit_test(test_table_4_2),
+      cmocka_unit_test(test_table_4_3),
+      cmocka_unit_test(test_table_4_6),
+      cmocka_unit_test(test_table_4_7),
+      cmocka_unit_test(test_table_4_8),
+      cmocka_unit_test(test_table_3_1_independent),
+      cmocka_unit_test(test_new_point_matrices),
+      cmocka_unit_test(test_counts),
+      cmocka_unit_test(test_transcription_4_1),
+      cmocka_unit_test(test_transcription_4_2),
+      cmocka_unit_test(test_transcription_4_3),
+      cmocka_unit_test(test_transcription_4_6),
+      cmocka_unit_test(test_transcription_4_8),
+      cmocka_unit_test(test_printed_counts),
+      cmocka_unit_test(test_names),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
