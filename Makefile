@@ -6,7 +6,7 @@ MAKEFLAGS += --no-print-directory
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 CONFIGURE = cmake -S . -B $(1) -DCMAKE_BUILD_TYPE=$(TYPE) -DCMAKE_INSTALL_PREFIX=$(PREFIX) $(2) >$(1)/configure.log || { cat $(1)/configure.log; exit 1; }
 
-.PHONY: all demo check check-asan bench lint format install deps deps-build clean
+.PHONY: all demo tables check check-asan bench lint format install deps deps-build clean
 
 all: deps-build
 	@mkdir -p $(BUILD)
@@ -15,6 +15,11 @@ all: deps-build
 
 demo: all
 	@$(BUILD)/mbdae demo
+
+# Every published table, run again, into docs/tables.md; takes a minute.
+tables: all
+	@tools/write-tables $(BUILD)/mbdae docs/tables.in.md >$(BUILD)/tables.md
+	@cp $(BUILD)/tables.md docs/tables.md
 
 check: deps
 	@mkdir -p $(BUILD)

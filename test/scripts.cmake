@@ -9,7 +9,10 @@ add_test(NAME readme COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/readme.sh
   ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR} ${sanitized})
 add_test(NAME install COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/install.sh
   ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR} ${sanitized})
-set(scripts exports readme install)
+add_test(NAME tables COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tables.sh
+  ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR} ${sanitized})
+add_test(NAME command COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/command.sh ${PROJECT_BINARY_DIR})
+set(scripts exports readme install tables command)
 
 if(CMAKE_Fortran_COMPILER)
   add_test(NAME fortran_manipulator COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/fortran_manipulator.sh
