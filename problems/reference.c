@@ -42,7 +42,7 @@ static double deviation(double largest, int n, const double* y, const double* re
 }
 
 double reference_error(const char* name, double t, int n, const double* q, const double* v) {
-  double reference[2 * LARGEST];
+  double reference[2 * LARGEST] = {0};
   if (n < 1 || n > LARGEST || read_reference(name, t, 2 * n, reference) != 0) return NAN;
   return deviation(deviation(0.0, n, q, reference), n, v, reference + n);
 }
