@@ -1,0 +1,185 @@
+// With T(k,0) the central difference at the increment h_k = h_0 / 4^k,
+//     T(k,j+1) = T(k,j) + (T(k,j) - T(k-1,j)) / (16^(j+1) - 1),
+// and the larger of |T(k,j+1) - T(k,j)|, |T(k,j+1) - T(k-1,j)| as its error (Ridders). The whole
+// triangle is searched for the smallest: where the function varies within less than h_0 the first
+// rows are worthless, where it is noisy the last ones are. As the smallest of many differences of
+// noise may be small by accident, the noise itself is measured and added.
+#include "check/difference.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "check/calls.hpp"
+
+namespace mbdae {
+
+namespace {
+
+constexpr double eps = std::numeric_limits<double>::epsilon();
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double first_increment = 0.1;
+constexpr double reduction = 4.0;
+constexpr double settled = 1e-9;  // of the scale: no smaller increment is tried
+
+Status sample_rate(Checker& c, const Point& at, Vector rate) {
+  const std::ptrdiff_t n = c.n(), m = c.m();
+  Vector out;
+  Status status = call_routine(c, Routine::gcnq, at, out);
+  if (status != Status::ok) return status;
+  std::fill(rate.begin(), rate.end(), 0.0);
+  for (std::ptrdiff_t j = 0; j < n; ++j) {
+    for (std::ptrdiff_t i = 0; i < m; ++i) rate[i] += out[i + j * m] * at.v[j];
+  }
+  status = call_routine(c, Routine::gcnt, at, out);
+  if (status != Status::ok) return status;
+  for (std::ptrdiff_t i = 0; i < m; ++i) rate[i] += out[i];
+  return Status::ok;
+}
+
+Status sample(Checker& c, Sampled what, const Line& line, double s, Vector values) {
+  std::copy(c.q.begin(), c.q.end(), c.shifted.begin());
+  if (line.column >= 0) c.shifted[line.column] += s;
+  for (std::size_t j = 0; j < line.dq.size(); ++j) c.shifted[j] += s * line.dq[j];
+  const double t = c.t + s * line.dt;
+  if (what == Sampled::rate) return sample_rate(c, {t, c.shifted, line.dq}, values);
+  Vector out;
+  const Status status = call_routine(c, Routine::gcn, {t, c.shifted, c.v}, out);
+  if (status == Status::ok) std::copy(out.begin(), out.end(), values.begin());
+  return status;
+}
+
+// An increment that the coordinate or the time really takes; 0 if it is too small for that.
+double exact_increment(const Checker& c, const Line& line, double s) {
+  const double from = line.column >= 0 ? std::abs(c.q[line.column])
+                      : line.dt != 0   ? std::abs(c.t)
+                                       : 0.0;
+  if (s < 64.0 * eps * from) return 0.0;
+  return (from + s) - from;
+}
+
+double quotient(int order, double minus, double start, double plus, double s) {
+  return order == 1 ? (plus - minus) / (2.0 * s) : ((plus - start) - (start - minus)) / (s * s);
+}
+
+struct Estimate {
+  double value = 0, bound = infinity;
+};
+
+// A row of the triangle for one component: table[j] holds T(k-1,j) on entry, T(k,j) on return.
+// Returns the best entry of the row.
+Estimate extrapolate(double current, int have, double rounding, double* table,
+                     std::ptrdiff_t stride) {
+  Estimate best;
+  double power = 1.0;
+  for (int j = 0; j < have; ++j) {
+    double& entry = table[j * stride];
+    power *= reduction * reduction;
+    const double next = current + (current - entry) / (power - 1.0);
+    const double error = std::max(std::abs(next - current), std::abs(next - entry)) + rounding;
+    entry = current;
+    current = next;
+    if (error < best.bound) best = {next, error};
+  }
+  table[have * stride] = current;
+  return best;
+}
+
+// The better of both, unless they contradict each other: then the one from the smaller increments is
+// right, the other was agreement by accident of a function that varies much faster.
+Estimate reconcile(const Estimate& before, const Estimate& finer) {
+  constexpr double contradiction = 10.0;
+  if (!std::isfinite(finer.bound)) return before;
+  if (!std::isfinite(before.bound) || finer.bound < before.bound) return finer;
+  const double apart = std::abs(before.value - finer.value);
+  return apart > contradiction * (before.bound + finer.bound) ? finer : before;
+}
+
+}  // namespace
+
+// Differences of order k of white noise have the variance (2k)!/(k!)^2 times its own, while those of
+// a smooth function vanish like the spacing to the power k (More and Wild). The wider ones see
+// the noise of single precision and of tables, which are constant within the narrow one.
+Status measure_noise(Checker& c, Sampled what, const Line& line, Vector noise) {
+  struct Spacing {
+    double size;
+    int lowest_order;
+  };
+  constexpr int samples = 11, highest_order = 5;
+  constexpr std::array<double, highest_order + 1> variance{1, 2, 6, 20, 70, 252};
+  static_assert(samples <= extrapolation_levels);
+  const std::ptrdiff_t m = c.m();
+  std::fill(noise.begin(), noise.end(), 0.0);
+  for (const Spacing spacing : {Spacing{1e-10, 3}, Spacing{1.3e-7, 5}, Spacing{2e-7, 5}}) {
+    for (int k = 0; k < samples; ++k) {
+      const Vector values = c.table.subspan(static_cast<std::size_t>(k * m), c.g.size());
+      const double s = (k - samples / 2) * spacing.size * line.length;
+      const Status status = sample(c, what, line, s, values);
+      if (ends_check(status)) return status;
+      if (status != Status::ok) return Status::ok;  // at the border of the model: rounding only
+    }
+    for (std::ptrdiff_t i = 0; i < m; ++i) {
+      for (int order = 1; order <= highest_order; ++order) {
+        double sum = 0;
+        for (int k = 0; k < samples - order; ++k) {
+          double& value = c.table[k * m + i];
+          value = c.table[(k + 1) * m + i] - value;
+          sum += value * value;
+        }
+        const double deviation =
+            std::sqrt(sum / (samples - order) / variance[static_cast<std::size_t>(order)]);
+        if (order >= spacing.lowest_order) noise[i] = std::max(noise[i], deviation);
+      }
+    }
+  }
+  return Status::ok;
+}
+
+Status differentiate(Checker& c, Sampled what, const Line& line, int order, ConstVector noise,
+                     ConstVector scale, Vector estimate, Vector bound) {
+  constexpr double safety = 4.0;
+  constexpr int confirmations = 2;  // rows in succession: one may agree by accident
+  const std::ptrdiff_t m = c.m();
+  std::fill(estimate.begin(), estimate.end(), 0.0);
+  std::fill(bound.begin(), bound.end(), infinity);
+  Status status = sample(c, what, line, 0.0, c.start);
+  if (status != Status::ok) return status;
+  for (std::ptrdiff_t i = 0; i < m; ++i) c.largest[i] = std::abs(c.start[i]);
+  int have = 0;  // rows of the triangle
+  int good = 0;  // the last so many of them settled
+  double wanted = first_increment * line.length;
+  for (int level = 0; level < extrapolation_levels; ++level, wanted /= reduction) {
+    const double s = exact_increment(c, line, wanted);
+    if (s == 0) break;
+    status = sample(c, what, line, s, c.plus);
+    if (status == Status::ok) status = sample(c, what, line, -s, c.minus);
+    if (ends_check(status)) return status;
+    if (status != Status::ok) {
+      have = good = 0;
+      continue;
+    }
+    const double divisor = order == 1 ? s : s * s;
+    bool all_settled = true;
+    for (std::ptrdiff_t i = 0; i < m; ++i) {
+      // near a zero of g its terms, and their rounding errors, are larger than it
+      c.largest[i] = std::max({c.largest[i], std::abs(c.plus[i]), std::abs(c.minus[i])});
+      double rounding = safety * (noise[i] + eps * c.largest[i]) / divisor;
+      // no change at all where there should be one: the resolution of g ends here
+      const bool constant = c.plus[i] == c.start[i] && c.minus[i] == c.start[i];
+      if (constant) rounding += std::abs(estimate[i]);
+      const Estimate row = extrapolate(quotient(order, c.minus[i], c.start[i], c.plus[i], s), have,
+                                       rounding, c.table.data() + i, m);
+      const Estimate best = reconcile({estimate[i], bound[i]}, row);
+      estimate[i] = best.value;
+      bound[i] = best.bound;
+      all_settled = all_settled && row.bound <= settled * scale[i];
+    }
+    ++have;
+    good = all_settled ? good + 1 : 0;
+    if (good == confirmations) break;
+  }
+  return Status::ok;
+}
+
+}  // namespace mbdae
