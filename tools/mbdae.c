@@ -19,6 +19,7 @@ int main(int argc, char** argv) {
   if (strcmp(command, "table") == 0 && argc == 3) return print_table(argv[2]);
   if (strcmp(command, "options") == 0) return print_options();
   if (strcmp(command, "codes") == 0) return print_codes();
+  if (strcmp(command, "check-model") == 0) return check_shared_model(argc - 2, argv + 2);
   if (strcmp(command, "--version") == 0) {
     printf("mbdae %s\n", mbdae_version());
     return 0;
