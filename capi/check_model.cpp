@@ -43,8 +43,8 @@ void lay_out(Checker& c, std::ptrdiff_t n, std::ptrdiff_t m, Cursor<double>& w) 
   c.bound = w.take(m * n);
   c.table = w.take(extrapolation_levels * m);
   for (Vector* piece : {&c.f, &c.shifted, &c.velocity, &c.unit}) *piece = w.take(n);
-  for (Vector* piece : {&c.g, &c.gt, &c.L, &c.plus, &c.minus, &c.start, &c.largest, &c.noise,
-                        &c.scale, &c.natural, &c.nearby}) {
+  for (Vector* piece : {&c.g, &c.gt, &c.L, &c.plus, &c.minus, &c.start, &c.noise, &c.scale,
+                        &c.natural, &c.nearby}) {
     *piece = w.take(m);
   }
   const std::ptrdiff_t largest = std::max(n, m);

@@ -624,12 +624,46 @@ void single_precision(void**) {
   }
 }
 
-// Random constraints: sums of sines of random frequencies, sizes and phases in q and t. Small
+// Random constraints: sums of functions of random linear forms in q and t, the kinds mixed. Small
 // mistakes in random places are found, and nothing else is reported.
+enum { SINE, EXPONENTIAL, CUBE, INVERSE, ROOT, LOGARITHM, ARCTANGENT, BOWL, FUNCTIONS };
+
+// f, f', f'' at x; beyond their poles and branches some give NaN, as models do
+void function(int kind, double x, double* f) {
+  const double r = 1 / (1 + x * x);
+  switch (kind) {
+    case SINE:
+      f[0] = std::sin(x), f[1] = std::cos(x), f[2] = -f[0];
+      return;
+    case EXPONENTIAL:
+      f[0] = f[1] = f[2] = std::exp(x);
+      return;
+    case CUBE:
+      f[0] = x * x * x, f[1] = 3 * x * x, f[2] = 6 * x;
+      return;
+    case INVERSE:
+      f[0] = 1 / x, f[1] = -f[0] * f[0], f[2] = -2 * f[1] * f[0];
+      return;
+    case ROOT:
+      f[0] = std::sqrt(x), f[1] = 0.5 / f[0], f[2] = -0.5 * f[1] / x;
+      return;
+    case LOGARITHM:
+      f[0] = std::log(x), f[1] = 1 / x, f[2] = -f[1] * f[1];
+      return;
+    case ARCTANGENT:
+      f[0] = std::atan2(x, 1.0), f[1] = r, f[2] = -2 * x * r * r;
+      return;
+    default:  // BOWL
+      f[0] = std::sqrt(1 + x * x), f[1] = x / f[0], f[2] = r / f[0];
+      return;
+  }
+}
+
 struct Waves {
   enum { N = 4, M = 3, TERMS = 5 };
+  int kind[M][TERMS];
   double size[M][TERMS], phase[M][TERMS], k[M][TERMS][N + 1];
-  double off_G, off_gt, off_L;  // relative to the row
+  double off_G, off_gt, off_L;  // relative to the largest entry of the row, to the largest term
   int row, column;
 };
 
@@ -644,10 +678,15 @@ double argument(const Waves& w, int i, int s, double t, const double* q) {
   for (int j = 0; j < Waves::N; ++j) sum += w.k[i][s][j] * q[j];
   return sum;
 }
+double term(const Waves& w, int i, int s, double t, const double* q, int derivative) {
+  double f[3];
+  function(w.kind[i][s], argument(w, i, s, t, q), f);
+  return w.size[i][s] * f[derivative];
+}
 int waves_g(int m, int, double t, const double* q, double* g, void* user) {
   const auto& w = *static_cast<const Waves*>(user);
   for (int i = 0; i < m; ++i) {
-    for (int s = 0; s < Waves::TERMS; ++s) g[i] += w.size[i][s] * std::sin(argument(w, i, s, t, q));
+    for (int s = 0; s < Waves::TERMS; ++s) g[i] += term(w, i, s, t, q, 0);
   }
   return 0;
 }
@@ -657,7 +696,7 @@ int waves_q(int m, int n, double t, const double* q, double* gq, void* user) {
     double largest = 0;
     for (int j = 0; j < n; ++j) {
       for (int s = 0; s < Waves::TERMS; ++s) {
-        gq[i + j * m] += w.size[i][s] * w.k[i][s][j] * std::cos(argument(w, i, s, t, q));
+        gq[i + j * m] += w.k[i][s][j] * term(w, i, s, t, q, 1);
       }
       largest = std::max(largest, std::abs(gq[i + j * m]));
     }
@@ -668,10 +707,13 @@ int waves_q(int m, int n, double t, const double* q, double* gq, void* user) {
 int waves_t(int m, int, double t, const double* q, double* gt, void* user) {
   const auto& w = *static_cast<const Waves*>(user);
   for (int i = 0; i < m; ++i) {
+    double largest = 0;
     for (int s = 0; s < Waves::TERMS; ++s) {
-      gt[i] += w.size[i][s] * w.k[i][s][Waves::N] * std::cos(argument(w, i, s, t, q));
+      const double part = w.k[i][s][Waves::N] * term(w, i, s, t, q, 1);
+      largest = std::max(largest, std::abs(part));
+      gt[i] += part;
     }
-    if (i == w.row) gt[i] *= 1 + w.off_gt;
+    if (i == w.row) gt[i] += w.off_gt * largest;
   }
   return 0;
 }
@@ -682,9 +724,9 @@ int waves_qq(int m, int n, double t, const double* q, const double* v, double* l
     for (int s = 0; s < Waves::TERMS; ++s) {
       double rate = w.k[i][s][Waves::N];
       for (int j = 0; j < n; ++j) rate += w.k[i][s][j] * v[j];
-      const double term = w.size[i][s] * rate * rate * std::sin(argument(w, i, s, t, q));
-      largest = std::max(largest, std::abs(term));
-      l[i] -= term;
+      const double part = rate * rate * term(w, i, s, t, q, 2);
+      largest = std::max(largest, std::abs(part));
+      l[i] += part;
     }
     if (i == w.row) l[i] += w.off_L * largest;
   }
@@ -717,8 +759,9 @@ void random_models(void**) {
       const double weight = spread(6);
       for (int s = 0; s < Waves::TERMS; ++s) {
         w.size[i][s] = weight * spread(1);
-        w.phase[i][s] = 6 * random_number();
+        w.kind[i][s] = static_cast<int>(static_cast<double>(FUNCTIONS) * random_number());
         for (double& k : w.k[i][s]) k = (2 * random_number() - 1) * spread(1.5);
+        w.phase[i][s] = 0.2 + 3 * random_number() - argument(w, i, s, d.t, d.q.data());
       }
     }
     const int failed = d.run();

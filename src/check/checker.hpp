@@ -35,7 +35,6 @@ struct Checker {
   Vector velocity;            // n: see check_curvature
   Vector table;               // levels * m: extrapolation
   Vector plus, minus, start;  // m each: samples
-  Vector largest;             // m: samples met so far
   Vector noise, scale;        // m each: of the function being differenced, of its rows
   Vector natural;             // m: scale below which differences say nothing
   Vector estimate, bound;     // m*n each: derivatives by differences, and their error
@@ -53,6 +52,7 @@ struct Checker {
 };
 
 inline constexpr int extrapolation_levels = 14;
+inline constexpr double nearby_distance = 1e-4;  // of `nearby`, relative to 1 + |q_j|
 
 // One function per group of checks; not ok if a routine failed at the point itself.
 Status check_conduct(Checker& c);      // LDAM, OUTSIDE, INPUTS, REPEAT; leaves M, f, g, G, gt, L

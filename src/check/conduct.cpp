@@ -86,15 +86,14 @@ Status check_leading_dimension(Checker& c) {
 // All routines at another point, so that whatever they keep belongs there. What they give does not
 // matter, except the size of the rows of G.
 Status calls_elsewhere(Checker& c) {
-  constexpr double distance = 1e-4;
   const std::ptrdiff_t n = c.n(), m = c.m();
   for (std::ptrdiff_t j = 0; j < n; ++j) {
     const double sign = j % 2 == 0 ? 1.0 : -1.0;
-    c.shifted[j] = c.q[j] + sign * distance * (1.0 + std::abs(c.q[j]));
-    c.velocity[j] = c.v[j] + sign * distance * (1.0 + std::abs(c.v[j]));
+    c.shifted[j] = c.q[j] + sign * nearby_distance * (1.0 + std::abs(c.q[j]));
+    c.velocity[j] = c.v[j] + sign * nearby_distance * (1.0 + std::abs(c.v[j]));
   }
   std::fill(c.nearby.begin(), c.nearby.end(), 0.0);
-  const Point elsewhere{c.t + distance * (1.0 + std::abs(c.t)), c.shifted, c.velocity};
+  const Point elsewhere{c.t + nearby_distance * (1.0 + std::abs(c.t)), c.shifted, c.velocity};
   for (const Routine routine : in_order) {
     if (!is_given(*c.model, routine)) continue;
     Vector out;

@@ -145,7 +145,6 @@ Status differentiate(Checker& c, Sampled what, const Line& line, int order, Cons
   std::fill(bound.begin(), bound.end(), infinity);
   Status status = sample(c, what, line, 0.0, c.start);
   if (status != Status::ok) return status;
-  for (std::ptrdiff_t i = 0; i < m; ++i) c.largest[i] = std::abs(c.start[i]);
   int have = 0;  // rows of the triangle
   int good = 0;  // the last so many of them settled
   double wanted = first_increment * line.length;
@@ -162,9 +161,9 @@ Status differentiate(Checker& c, Sampled what, const Line& line, int order, Cons
     const double divisor = order == 1 ? s : s * s;
     bool all_settled = true;
     for (std::ptrdiff_t i = 0; i < m; ++i) {
-      // near a zero of g its terms, and their rounding errors, are larger than it
-      c.largest[i] = std::max({c.largest[i], std::abs(c.plus[i]), std::abs(c.minus[i])});
-      double rounding = safety * (noise[i] + eps * c.largest[i]) / divisor;
+      const double size =
+          std::max({std::abs(c.start[i]), std::abs(c.plus[i]), std::abs(c.minus[i])});
+      double rounding = safety * (noise[i] + eps * size) / divisor;
       // no change at all where there should be one: the resolution of g ends here
       const bool constant = c.plus[i] == c.start[i] && c.minus[i] == c.start[i];
       if (constant) rounding += std::abs(estimate[i]);
