@@ -17,10 +17,12 @@ struct CheckText {
 constexpr CheckText texts[] = {MBDAE_CHECK_LIST(MBDAE_CHECK_TEXT)};
 #undef MBDAE_CHECK_TEXT
 static_assert(sizeof texts / sizeof *texts == MBDAE_CHECKS);
-#define MBDAE_CHECK_COUNTED(name, number, sentence, remedy) &&(number) == counted++
+#define MBDAE_CHECK_COUNTED(name, number, sentence, remedy) \
+  if ((number) != counted++) return false;
 constexpr bool numbered_in_order() {
   int counted = 0;
-  return true MBDAE_CHECK_LIST(MBDAE_CHECK_COUNTED);
+  MBDAE_CHECK_LIST(MBDAE_CHECK_COUNTED)
+  return counted == MBDAE_CHECKS;
 }
 #undef MBDAE_CHECK_COUNTED
 static_assert(numbered_in_order());

@@ -19,7 +19,7 @@ static const char usage[] =
     "gcnq gcnt gcnqq of model.h; gcnt and gcnqq may be missing, gcn too if --ihol 1. --fortran:\n"
     "Fortran subroutines (gfortran -shared -fPIC). --n is the number of entries of --q if not "
     "given,\n"
-    "--m 0, --t 0, --v 0. Negative lists as --q=-1,2.\n"
+    "--m 0, --t 0, --v 0.\n"
     "Exit status: 0 nothing failed, 1 a check failed or a routine did, 2 usage.\n";
 
 typedef void (*routine)(void);
@@ -78,41 +78,45 @@ static int read_list(const char* list, int n, double* values) {
   return 1;
 }
 
-/* --name value or --name=value; NULL if argv[*i] is another option or has no value */
+/* Is this --name? Then its value: what follows '=', or the next argument; "" if there is none. */
 static const char* value_of(const char* name, int argc, char** argv, int* i) {
   const size_t length = strlen(name);
   if (strncmp(argv[*i], name, length) != 0) return NULL;
   if (argv[*i][length] == '=') return argv[*i] + length + 1;
-  if (argv[*i][length] != '\0' || *i + 1 >= argc) return NULL;
-  return argv[++*i];
+  if (argv[*i][length] != '\0') return NULL;
+  return *i + 1 < argc ? argv[++*i] : "";
+}
+
+/* The option at argv[*i] into the request; 0 if it is none or its value makes no sense. */
+static int read_option(int argc, char** argv, int* i, request* r) {
+  const char* value;
+  if ((value = value_of("--ihol", argc, argv, i)) != NULL) return read_int(value, &r->ihol);
+  if ((value = value_of("--n", argc, argv, i)) != NULL) {
+    return read_int(value, &r->n) && r->n >= 1;
+  }
+  if ((value = value_of("--m", argc, argv, i)) != NULL) return read_int(value, &r->m);
+  if ((value = value_of("--t", argc, argv, i)) != NULL) return read_double(value, &r->t);
+  if ((value = value_of("--q", argc, argv, i)) != NULL) {
+    r->q = value;
+  } else if ((value = value_of("--v", argc, argv, i)) != NULL) {
+    r->v = value;
+  } else if (strcmp(argv[*i], "--fortran") == 0) {
+    r->fortran = 1;
+  } else {
+    return 0;
+  }
+  return 1;
 }
 
 /* 0, or 2 for a command line that cannot be understood */
 static int read_request(int argc, char** argv, request* r) {
   for (int i = 0; i < argc; ++i) {
     const char* const given = argv[i];
-    const char* value;
-    int good = 1;
-    if (strcmp(given, "--fortran") == 0) {
-      r->fortran = 1;
-    } else if ((value = value_of("--ihol", argc, argv, &i)) != NULL) {
-      good = read_int(value, &r->ihol);
-    } else if ((value = value_of("--n", argc, argv, &i)) != NULL) {
-      good = read_int(value, &r->n) && r->n >= 1;
-    } else if ((value = value_of("--m", argc, argv, &i)) != NULL) {
-      good = read_int(value, &r->m);
-    } else if ((value = value_of("--t", argc, argv, &i)) != NULL) {
-      good = read_double(value, &r->t);
-    } else if ((value = value_of("--q", argc, argv, &i)) != NULL) {
-      r->q = value;
-    } else if ((value = value_of("--v", argc, argv, &i)) != NULL) {
-      r->v = value;
-    } else if (given[0] != '-' && r->file == NULL) {
+    if (given[0] != '-' && r->file == NULL) {
       r->file = given;
-    } else {
-      good = 0;
+    } else if (!read_option(argc, argv, &i, r)) {
+      return complain("not understood", given);
     }
-    if (!good) return complain("not understood", given);
   }
   if (r->file == NULL) return complain("no FILE", NULL);
   if (r->q == NULL) return complain("--q is missing", NULL);

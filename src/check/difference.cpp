@@ -7,7 +7,6 @@
 #include "check/difference.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -98,39 +97,63 @@ Estimate reconcile(const Estimate& before, const Estimate& finer) {
 
 }  // namespace
 
+namespace {
+
+constexpr int noise_samples = 11;
+static_assert(noise_samples <= extrapolation_levels);
+
 // Differences of order k of white noise have the variance (2k)!/(k!)^2 times its own, while those of
-// a smooth function vanish like the spacing to the power k (More and Wild). The wider ones see
-// the noise of single precision and of tables, which are constant within the narrow one.
+// a smooth function vanish like the spacing to the power k (More and Wild). Narrow spacing: all
+// orders from 3 tell. The wider ones see the noise of single precision and of tables, which are
+// constant within the narrow one; where they were, second differences tell how coarse they are.
+struct Spacing {
+  double size;
+  int lowest_order;
+};
+constexpr Spacing spacings[] = {{1e-10, 3}, {1.3e-7, 5}, {2e-7, 5}};
+constexpr double variance[] = {1, 2, 6, 20, 70, 252};
+constexpr int highest_order = 5;
+
+// Noise of component i of the samples in c.table, which are destroyed; `constant` is read with the
+// wider spacings, set with the narrow one.
+double noise_of_samples(const Checker& c, std::ptrdiff_t i, const Spacing& spacing,
+                        double& constant) {
+  const std::ptrdiff_t m = c.m();
+  const bool narrow = &spacing == spacings;
+  double noise = 0;
+  for (int order = 1; order <= highest_order; ++order) {
+    double sum = 0, largest = 0;
+    for (int k = 0; k < noise_samples - order; ++k) {
+      double& value = c.table[k * m + i];
+      value = c.table[(k + 1) * m + i] - value;
+      sum += value * value;
+      largest = std::max(largest, std::abs(value));
+    }
+    if (narrow && order == 1) constant = largest == 0 ? 1.0 : 0.0;
+    if (!narrow && order == 2 && constant != 0) noise = std::max(noise, largest);
+    if (order < spacing.lowest_order) continue;
+    noise = std::max(noise, std::sqrt(sum / (noise_samples - order) / variance[order]));
+  }
+  return noise;
+}
+
+}  // namespace
+
 Status measure_noise(Checker& c, Sampled what, const Line& line, Vector noise) {
-  struct Spacing {
-    double size;
-    int lowest_order;
-  };
-  constexpr int samples = 11, highest_order = 5;
-  constexpr std::array<double, highest_order + 1> variance{1, 2, 6, 20, 70, 252};
-  static_assert(samples <= extrapolation_levels);
   const std::ptrdiff_t m = c.m();
   std::fill(noise.begin(), noise.end(), 0.0);
-  for (const Spacing spacing : {Spacing{1e-10, 3}, Spacing{1.3e-7, 5}, Spacing{2e-7, 5}}) {
-    for (int k = 0; k < samples; ++k) {
+  const Vector constant = c.start;
+  for (const Spacing& spacing : spacings) {
+    for (int k = 0; k < noise_samples; ++k) {
+      constexpr int middle = noise_samples / 2;
       const Vector values = c.table.subspan(static_cast<std::size_t>(k * m), c.g.size());
-      const double s = (k - samples / 2) * spacing.size * line.length;
-      const Status status = sample(c, what, line, s, values);
+      const Status status =
+          sample(c, what, line, (k - middle) * spacing.size * line.length, values);
       if (ends_check(status)) return status;
       if (status != Status::ok) return Status::ok;  // at the border of the model: rounding only
     }
     for (std::ptrdiff_t i = 0; i < m; ++i) {
-      for (int order = 1; order <= highest_order; ++order) {
-        double sum = 0;
-        for (int k = 0; k < samples - order; ++k) {
-          double& value = c.table[k * m + i];
-          value = c.table[(k + 1) * m + i] - value;
-          sum += value * value;
-        }
-        const double deviation =
-            std::sqrt(sum / (samples - order) / variance[static_cast<std::size_t>(order)]);
-        if (order >= spacing.lowest_order) noise[i] = std::max(noise[i], deviation);
-      }
+      noise[i] = std::max(noise[i], noise_of_samples(c, i, spacing, constant[i]));
     }
   }
   return Status::ok;
