@@ -79,33 +79,31 @@ static int read_list(const char* list, int n, double* values) {
 }
 
 /* Is this --name? Then its value: what follows '=', or the next argument; "" if there is none. */
-static const char* value_of(const char* name, int argc, char** argv, int* i) {
+static int has_value(const char* name, int argc, char** argv, int* i, const char** value) {
   const size_t length = strlen(name);
-  if (strncmp(argv[*i], name, length) != 0) return NULL;
-  if (argv[*i][length] == '=') return argv[*i] + length + 1;
-  if (argv[*i][length] != '\0') return NULL;
-  return *i + 1 < argc ? argv[++*i] : "";
+  const char* const given = argv[*i];
+  if (strncmp(given, name, length) != 0) return 0;
+  if (given[length] == '=') {
+    *value = given + length + 1;
+    return 1;
+  }
+  if (given[length] != '\0') return 0;
+  *value = *i + 1 < argc ? argv[++*i] : "";
+  return 1;
 }
 
 /* The option at argv[*i] into the request; 0 if it is none or its value makes no sense. */
 static int read_option(int argc, char** argv, int* i, request* r) {
-  const char* value;
-  if ((value = value_of("--ihol", argc, argv, i)) != NULL) return read_int(value, &r->ihol);
-  if ((value = value_of("--n", argc, argv, i)) != NULL) {
-    return read_int(value, &r->n) && r->n >= 1;
-  }
-  if ((value = value_of("--m", argc, argv, i)) != NULL) return read_int(value, &r->m);
-  if ((value = value_of("--t", argc, argv, i)) != NULL) return read_double(value, &r->t);
-  if ((value = value_of("--q", argc, argv, i)) != NULL) {
-    r->q = value;
-  } else if ((value = value_of("--v", argc, argv, i)) != NULL) {
-    r->v = value;
-  } else if (strcmp(argv[*i], "--fortran") == 0) {
+  const char* value = "";
+  if (strcmp(argv[*i], "--fortran") == 0) {
     r->fortran = 1;
-  } else {
-    return 0;
+    return 1;
   }
-  return 1;
+  if (has_value("--ihol", argc, argv, i, &value)) return read_int(value, &r->ihol);
+  if (has_value("--n", argc, argv, i, &value)) return read_int(value, &r->n) && r->n >= 1;
+  if (has_value("--m", argc, argv, i, &value)) return read_int(value, &r->m);
+  if (has_value("--t", argc, argv, i, &value)) return read_double(value, &r->t);
+  return has_value("--q", argc, argv, i, &r->q) || has_value("--v", argc, argv, i, &r->v);
 }
 
 /* 0, or 2 for a command line that cannot be understood */

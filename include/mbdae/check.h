@@ -35,8 +35,8 @@
  *   of 4; of all estimates that with the smallest error bound is taken, the bound including the
  *   noise of the function, which is measured first. An entry has failed when it is off by more than
  *   1e-6 of the largest entry of its row (L: of its largest term) plus ten error bounds. Where
- *   the bound exceeds 1e-5 of that scale nothing can be said: MBDAE_NOTICE. Each column of G costs
- *   10 to 29 calls of gcn.
+ *   the bound exceeds 1e-5 of that scale nothing can be said: MBDAE_NOTICE. gcn is called 66
+ *   times for its noise and some 10 to 29 times for each column of G.
  *
  * CHECKS in detail
  *   LDAM         amat with ldam = n and n + 3 gives the same M and nothing else but zeros
