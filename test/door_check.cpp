@@ -276,7 +276,7 @@ void the_mass_matrix(void**) {
 }
 
 // x y z, z without mass; user: which is held, "zx" z + x = 0 (the motion x, -z has the mass of x), "z"
-// z = 0, or nothing of z.
+// z = 0, "s" z in units of 1e-9, or nothing of z.
 int light(int, int ldam, double, const double*, double* am, void*) {
   am[0] = 1e6;
   am[1 + ldam] = 1e-3;
@@ -285,10 +285,13 @@ int light(int, int ldam, double, const double*, double* am, void*) {
 int nothing(int, double, const double*, const double*, double*, void*) {
   return 0;
 }
+double unit_of_z(const char* what) {
+  return std::strchr(what, 's') != nullptr ? 1e-9 : 1.0;
+}
 int held(int, int, double, const double* q, double* g, void* user) {
   const char* what = static_cast<const char*>(user);
   g[0] = 1e5 * (q[1] - 1);
-  if (std::strchr(what, 'z') != nullptr) g[0] = q[2];
+  if (std::strchr(what, 'z') != nullptr) g[0] = unit_of_z(what) * q[2];
   if (std::strchr(what, 'x') != nullptr) g[0] += q[0];
   return 0;
 }
@@ -296,7 +299,7 @@ int held_q(int, int, double, const double*, double* gq, void* user) {
   const char* what = static_cast<const char*>(user);
   const bool z = std::strchr(what, 'z') != nullptr, x = std::strchr(what, 'x') != nullptr;
   gq[1] = z ? 0 : 1e5;
-  gq[2] = z ? 1 : 0;
+  gq[2] = z ? unit_of_z(what) : 0;
   gq[0] = x ? 1 : 0;
   return 0;
 }
@@ -307,12 +310,14 @@ void massless_coordinates(void**) {
   d.amat = light, d.fcn = nothing, d.gcn = held, d.gcnq = held_q;
   d.q = {0, 1, 0};
   d.v = {0, 0, 0};
-  char z[] = "z", zx[] = "zx", other[] = "";
+  char z[] = "z", zx[] = "zx", zxs[] = "zxs", other[] = "";
   d.user = z;
   d.expect("held", -1, MBDAE_CHECK_M_DEFINITE);
   assert_int_equal(d.row(MBDAE_CHECK_M_DEFINITE), 2);
   d.user = zx;
   d.expect("held by another", -1, MBDAE_CHECK_M_DEFINITE);
+  d.user = zxs;  // z in other units
+  d.expect("held, in other units", -1, MBDAE_CHECK_M_DEFINITE);
   d.user = other;
   d.expect_at("free", MBDAE_CHECK_M_DEFINITE, 2, 2);
   d.m = 0, d.gcn = nullptr, d.gcnq = nullptr;
@@ -616,10 +621,11 @@ int single_rod(int, int, double, const double* q, double* g, void*) {
 }
 
 void single_precision(void**) {
-  for (int k = 0; k < 500; ++k) {
+  for (int k = 0; k <= 500; ++k) {
+    const double angle = k < 500 ? 0.1 * k : 995.1;  // there x + y is nearly 0
     CheckDoor d(pendulum_problem, nullptr);
     d.gcn = single_rod;
-    d.q = {std::cos(0.1 * k), std::sin(0.1 * k)};
+    d.q = {std::cos(angle), std::sin(angle)};
     if (d.run() != 0) fail_msg("k = %d:\n%s", k, d.complaints().c_str());
   }
 }

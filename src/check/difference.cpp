@@ -186,10 +186,7 @@ Status differentiate(Checker& c, Sampled what, const Line& line, int order, Cons
     for (std::ptrdiff_t i = 0; i < m; ++i) {
       const double size =
           std::max({std::abs(c.start[i]), std::abs(c.plus[i]), std::abs(c.minus[i])});
-      double rounding = safety * (noise[i] + eps * size) / divisor;
-      // no change at all where there should be one: the resolution of g ends here
-      const bool constant = c.plus[i] == c.start[i] && c.minus[i] == c.start[i];
-      if (constant) rounding += std::abs(estimate[i]);
+      const double rounding = safety * (noise[i] + eps * size) / divisor;
       const Estimate row = extrapolate(quotient(order, c.minus[i], c.start[i], c.plus[i], s), have,
                                        rounding, c.table.data() + i, m);
       const Estimate best = reconcile({estimate[i], bound[i]}, row);
