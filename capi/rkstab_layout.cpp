@@ -4,24 +4,12 @@
 #include <cmath>
 #include <limits>
 
+#include "capi/cursor.hpp"
 #include "capi/rkstab_setup.hpp"
 
 namespace mbdae::capi {
 
 namespace {
-
-template <class T>
-struct Cursor {
-  T* base;  // null: only measure
-  std::ptrdiff_t used = 0;
-
-  std::span<T> take(std::ptrdiff_t count) {
-    const std::ptrdiff_t start = used;
-    used += count;
-    if (base == nullptr) return {};
-    return {base + start, static_cast<std::size_t>(count)};
-  }
-};
 
 struct Sizes {
   std::ptrdiff_t n, m, mi;

@@ -2,9 +2,9 @@
 !
 !     q' = v,   M(t,q) v' = f(t,q,v) - G(t,q)' lambda,   0 = g(t,q)
 !
-! The arguments are described in rkstab.h, the model routines in model.h; positions of work and iwork
-! are the C ones plus one, under the same names (mbdae_parameters.inc). Compile this file together
-! with your program: the library itself needs no module.
+! The arguments are described in rkstab.h and check.h, the model routines in model.h; positions of
+! work and iwork are the C ones plus one, under the same names (mbdae_parameters.inc). Compile this
+! file together with your program: the library itself needs no module.
 !
 ! Outputs of model routines are zero on entry: only non-zero entries need to be written. A model
 ! routine refuses a point by leaving a NaN in its output: the step is retried smaller.
@@ -125,6 +125,38 @@ module mbdae
     subroutine rkstab_explain(idid, work, iwork, text)
       integer, intent(in) :: idid, iwork(*)
       double precision, intent(in) :: work(*)
+      character(len=*), intent(out) :: text
+    end subroutine
+
+    ! are the routines of a model right? See check.h; nfail: failed checks, or a negative code
+    subroutine mbdae_check_model(ihol, n, m, amat, fcn, gcn, gcnq, gcnt, gcnqq, t, q, v, report, &
+                                 place, work, lwork, nfail)
+      import :: mbdae_amat, mbdae_fcn, mbdae_gcn, mbdae_gcnq, mbdae_gcnt, mbdae_gcnqq, mbdae_checks
+      integer, intent(in) :: ihol, n, m
+      procedure(mbdae_amat) :: amat
+      procedure(mbdae_fcn) :: fcn
+      procedure(mbdae_gcn), optional :: gcn
+      procedure(mbdae_gcnq), optional :: gcnq
+      procedure(mbdae_gcnt), optional :: gcnt
+      procedure(mbdae_gcnqq), optional :: gcnqq
+      double precision, intent(in) :: t, q(*), v(*)
+      double precision, intent(inout) :: report(3, 0:mbdae_checks-1)
+      integer, intent(inout) :: place(3, 0:mbdae_checks-1)
+      double precision, intent(inout) :: work(*)
+      integer, intent(in) :: lwork
+      integer, intent(out) :: nfail
+    end subroutine
+
+    ! length of work; negative: the code of the bad argument
+    integer function mbdae_check_model_lwork(n, m)
+      integer, intent(in) :: n, m
+    end function
+
+    ! one line about a check, blank padded
+    subroutine mbdae_check_explain(check, report, place, text)
+      import :: mbdae_checks
+      integer, intent(in) :: check, place(3, 0:mbdae_checks-1)
+      double precision, intent(in) :: report(3, 0:mbdae_checks-1)
       character(len=*), intent(out) :: text
     end subroutine
 

@@ -1,5 +1,5 @@
-/* Prints mbdae_parameters.inc: the codes of codes.h and the positions of rkstab_options.h as
- * Fortran parameters. Run while the library is built; the output goes beside mbdae.f90 and is
+/* Prints mbdae_parameters.inc: the codes of codes.h, the positions of rkstab_options.h and the checks
+ * of check.h as Fortran parameters. Run while the library is built; the output goes beside mbdae.f90 and is
  * installed.
  *
  * One short statement per line, from column 7 on, '!' comments in column 1, no continuation lines:
@@ -12,9 +12,16 @@
 
 enum { LAST_COLUMN = 72, LONGEST_NAME = 63, MOST_NAMES = 500 };
 
-static const char* const routines[] = {"rkstab",        "contrk",         "rkstab_lwork",
-                                       "rkstab_liwork", "rkstab_explain", "mbdae_message",
-                                       "mbdae_version"};
+static const char* const routines[] = {"rkstab",
+                                       "contrk",
+                                       "rkstab_lwork",
+                                       "rkstab_liwork",
+                                       "rkstab_explain",
+                                       "mbdae_message",
+                                       "mbdae_version",
+                                       "mbdae_check_model",
+                                       "mbdae_check_model_lwork",
+                                       "mbdae_check_explain"};
 
 static char names[MOST_NAMES][LONGEST_NAME + 1];
 static int count;
@@ -57,12 +64,13 @@ static void print_parameter(const char* prefix, const char* name, int value) {
   printf("      INTEGER %s\n%s\n", kept, line);
 }
 
-#define CODE(name, value, sentence, remedy) print_parameter("", #name, value);
+#define CODE(name, value, sentence, remedy)   print_parameter("", #name, value);
+#define CHECK(name, number, sentence, remedy) print_parameter("MBDAE_CHECK_", #name, number);
 #define POSITION(name, position, default_, meaning) \
   print_parameter("RKSTAB_", #name, (position) + 1);
 
 int main(void) {
-  printf("! mbdae %s, generated from codes.h and rkstab_options.h\n!\n", MBDAE_VERSION);
+  printf("! mbdae %s, generated from codes.h, rkstab_options.h and check.h\n!\n", MBDAE_VERSION);
   printf(
       "! Values of IDID. A name like MBDAE_FCN_NOT_FINITE tells the routine and\n"
       "! what it did; `mbdae codes` prints all with their remedies.\n");
@@ -76,5 +84,13 @@ int main(void) {
   printf("! Named positions at the front of IWORK and WORK\n");
   print_parameter("RKSTAB_", "IWORK_HEADER", RKSTAB_IWORK_HEADER);
   print_parameter("RKSTAB_", "WORK_HEADER", RKSTAB_WORK_HEADER);
+  printf("! Checks of MBDAE_CHECK_MODEL: numbers as in C, from 0\n");
+  MBDAE_CHECK_LIST(CHECK)
+  print_parameter("MBDAE_", "CHECKS", MBDAE_CHECKS);
+  printf("! Their verdicts\n");
+  print_parameter("MBDAE_", "NOT_MADE", MBDAE_NOT_MADE);
+  print_parameter("MBDAE_", "PASSED", MBDAE_PASSED);
+  print_parameter("MBDAE_", "FAILED", MBDAE_FAILED);
+  print_parameter("MBDAE_", "NOTICE", MBDAE_NOTICE);
   return failed;
 }

@@ -2,71 +2,29 @@
 // the Fortran routines travel behind its user pointer.
 #include <mbdae/mbdae.h>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstring>
-
+#include "fortran_bindings/routines.hpp"
 #include "output/interpolant.hpp"
+
+using namespace mbdae::fortran;
 
 namespace {
 
-using Amat = void (*)(const int* n, const int* ndim, const double* t, const double* q, double* am);
-using Fcn = void (*)(const int* n, const double* t, const double* q, const double* v, double* f);
-using Constraint = void (*)(const int* m, const int* n, const double* t, const double* q,
-                            double* out);
-using MotionFunction = void (*)(const int* m, const int* n, const double* t, const double* q,
-                                const double* v, double* out);
 using Solout = void (*)(const int* nr, const double* xold, const double* x, const int* n,
                         const double* q, const double* v, const int* m, const double* xlam,
                         const double* rcont, const int* icont, int* irtrn);
 
-struct Routines {
-  Amat amat;
-  Fcn fcn;
-  Constraint gcn, gcnq, gcnt;
-  MotionFunction gcnqq, gin;
+// The model comes first: its trampolines know nothing of the output routine.
+struct Routines : ModelRoutines {
   Solout solout;
 };
-
-const Routines& routines(void* user) {
-  return *static_cast<const Routines*>(user);
-}
-
-int call_amat(int n, int ldam, double t, const double* q, double* am, void* user) {
-  routines(user).amat(&n, &ldam, &t, q, am);
-  return 0;
-}
-
-int call_fcn(int n, double t, const double* q, const double* v, double* f, void* user) {
-  routines(user).fcn(&n, &t, q, v, f);
-  return 0;
-}
-
-template <Constraint Routines::*which>
-int call_constraint(int m, int n, double t, const double* q, double* out, void* user) {
-  (routines(user).*which)(&m, &n, &t, q, out);
-  return 0;
-}
-
-template <MotionFunction Routines::*which>
-int call_motion(int m, int n, double t, const double* q, const double* v, double* out, void* user) {
-  (routines(user).*which)(&m, &n, &t, q, v, out);
-  return 0;
-}
 
 int call_solout(int nr, double told, double t, int n, const double* q, const double* v, int m,
                 const double* lambda, const mbdae_dense* dense, void* user) {
   int irtrn = 0;
-  routines(user).solout(&nr, &told, &t, &n, q, v, &m, lambda, dense->interpolant->rcont.data(),
-                        dense->interpolant->icont.data(), &irtrn);
+  static_cast<const Routines*>(user)->solout(&nr, &told, &t, &n, q, v, &m, lambda,
+                                             dense->interpolant->rcont.data(),
+                                             dense->interpolant->icont.data(), &irtrn);
   return irtrn;
-}
-
-// Blank-padded, as Fortran keeps text.
-void copy_text(const char* from, char* to, std::size_t length) {
-  const std::size_t used = std::min(std::strlen(from), length);
-  std::copy_n(from, used, to);
-  std::fill(to + used, to + length, ' ');
 }
 
 }  // namespace
@@ -82,18 +40,18 @@ MBDAE_API void rkstab_(const int* ihol, const int* n, const int* m, const int* m
                        const double* atol, const double* datol, const int* itol, Solout solout,
                        const int* iout, double* work, const int* lwork, int* iwork,
                        const int* liwork, const int* /*lrcont*/, const int* /*licont*/, int* idid) {
-  Routines user{amat, fcn, gcn, gcnq, gcnt, gcnqq, gin, solout};
+  Routines user{{amat, fcn, gcn, gcnq, gcnt, gcnqq, gin}, solout};
   // CONTRK reads plain arrays, so the interpolant must be complete before SOLOUT is called.
   const int prepared = *iout == 1 ? 2 : *iout;
   rkstab(*ihol, *n, *m, *mi, amat == nullptr ? nullptr : call_amat,
          fcn == nullptr ? nullptr : call_fcn,
-         gcn == nullptr ? nullptr : call_constraint<&Routines::gcn>,
-         gcnq == nullptr ? nullptr : call_constraint<&Routines::gcnq>,
-         gcnt == nullptr ? nullptr : call_constraint<&Routines::gcnt>,
-         gcnqq == nullptr ? nullptr : call_motion<&Routines::gcnqq>,
-         gin == nullptr ? nullptr : call_motion<&Routines::gin>, baumg, x, q, v, *xend, h, rtol,
-         atol, *datol, *itol, solout == nullptr ? nullptr : call_solout, prepared, work, *lwork,
-         iwork, *liwork, idid, &user);
+         gcn == nullptr ? nullptr : call_constraint<&ModelRoutines::gcn>,
+         gcnq == nullptr ? nullptr : call_constraint<&ModelRoutines::gcnq>,
+         gcnt == nullptr ? nullptr : call_constraint<&ModelRoutines::gcnt>,
+         gcnqq == nullptr ? nullptr : call_motion<&ModelRoutines::gcnqq>,
+         gin == nullptr ? nullptr : call_motion<&ModelRoutines::gin>, baumg, x, q, v, *xend, h,
+         rtol, atol, *datol, *itol, solout == nullptr ? nullptr : call_solout, prepared, work,
+         *lwork, iwork, *liwork, idid, &user);
 }
 
 // CALL CONTRK(S,RCONT,ICONT,Q,V): Q and V at time S, inside SOLOUT or from copies of RCONT, ICONT

@@ -1,4 +1,4 @@
-/* rkstab allocates nothing: the allocator of this program counts while a call is under way. */
+/* rkstab and mbdae_check_model allocate nothing: the allocator of this program counts while a call is under way. */
 #include <atomic>
 #include <cmath>
 #include <vector>
@@ -149,10 +149,46 @@ void failing_calls(void**) {
   door_close(&d);
 }
 
+void count_in_check(const mbdae_problem& p, void* user, int expected, const char* what) {
+  const int lwork = mbdae_check_model_lwork(p.n, p.m);
+  std::vector<double> work(static_cast<std::size_t>(lwork)), q(static_cast<std::size_t>(p.n)), v(q);
+  double report[3 * MBDAE_CHECKS];
+  int place[3 * MBDAE_CHECKS];
+  char text[300];
+  p.start(q.data(), v.data(), user);
+  allocations = 0;
+  watching = true;
+  const int failed =
+      mbdae_check_model(p.ihol, p.n, p.m, p.amat, p.fcn, p.gcn, p.gcnq, p.gcnt, p.gcnqq, p.t0,
+                        q.data(), v.data(), report, place, work.data(), lwork, user);
+  mbdae_check_explain(MBDAE_CHECK_G, report, place, text, static_cast<int>(sizeof text));
+  watching = false;
+  assert_int_equal(failed, expected);
+  if (allocations != 0) fail_msg("check of %s: %d allocations", what, allocations.load());
+}
+
+int sine_for_cosine(int m, int n, double t, const double* q, double* gq, void* user) {
+  manipulator_problem.gcnq(m, n, t, q, gq, user);
+  gq[0] = std::sin(q[0]);
+  return 0;
+}
+
+void checking_a_model(void**) {
+  if (!COUNTING) skip();
+  manipulator arm = {1.0, 1, 1.0};
+  count_in_check(manipulator_problem, &arm, 0, "manipulator");
+  mbdae_problem wrong = manipulator_problem;
+  wrong.gcnq = sine_for_cosine;
+  count_in_check(wrong, &arm, 1, "wrong manipulator");
+  chain links = {30};
+  count_in_check(chain_problem(&links), &links, 0, "chain of 30");
+}
+
 }  // namespace
 
 int main() {
   const CMUnitTest tests[] = {cmocka_unit_test(the_counter_counts), cmocka_unit_test(small_system),
-                              cmocka_unit_test(large_system), cmocka_unit_test(failing_calls)};
+                              cmocka_unit_test(large_system), cmocka_unit_test(failing_calls),
+                              cmocka_unit_test(checking_a_model)};
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -12,14 +12,17 @@ add_test(NAME install COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/install.sh
 add_test(NAME tables COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tables.sh
   ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR} ${sanitized})
 add_test(NAME command COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/command.sh ${PROJECT_BINARY_DIR})
-set(scripts exports readme install tables command)
+add_test(NAME check_model COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/check_model.sh
+  ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR} ${sanitized})
+set(scripts exports readme install tables command check_model)
 
 if(CMAKE_Fortran_COMPILER)
   add_test(NAME fortran_manipulator COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/fortran_manipulator.sh
     $<TARGET_FILE:manipulator_f> ${PROJECT_SOURCE_DIR}/problems/data/manipulator_case1.csv)
   add_test(NAME fortran_pendulum COMMAND pendulum_f90)
   add_test(NAME fortran_bad_input COMMAND bad_input_f)
-  list(APPEND scripts fortran_manipulator fortran_pendulum fortran_bad_input)
+  add_test(NAME fortran_check COMMAND check_f)
+  list(APPEND scripts fortran_manipulator fortran_pendulum fortran_bad_input fortran_check)
 endif()
 
 set_tests_properties(${scripts} PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)

@@ -11,5 +11,7 @@ int print_catalogue(void);
 
 /* argv behind the name of the subcommand */
 int run_mechanism(int argc, char** argv);
+int check_mechanism(int argc, char** argv);    /* check-model NAME: one of the catalogue */
+int check_shared_model(int argc, char** argv); /* check-model FILE: a shared object */
 
 #endif

@@ -22,12 +22,26 @@ static const char usage[] =
     "                            run a published table again, beside the printed numbers:\n"
     "                            rkstab-3.1, rkstab-4.1 to rkstab-4.8; or one of our own:\n"
     "                            mbdae-accuracy, mbdae-drift, mbdae-energy\n"
+    "       mbdae check-model NAME [PARAMETER=VALUE ...]\n"
+    "                            the routines of a mechanism against each other\n"
+    "       mbdae check-model FILE.so --q A,B,... [--m M] [OPTIONS]\n"
+    "                            the same for a model of your own; without FILE: its options\n"
     "       mbdae options        positions of work and iwork, with defaults\n"
     "       mbdae codes          every value of IDID, with its remedy\n"
     "       mbdae --version\n";
 
 static int is(const char* a, const char* b) {
   return strcmp(a, b) == 0;
+}
+
+/* A file has a slash or a dot, a mechanism has not. */
+static int check_model(int argc, char** argv) {
+  for (int i = 0; i < argc; ++i) {
+    if (argv[i][0] == '-') continue;
+    const int is_file = strchr(argv[i], '/') != NULL || strchr(argv[i], '.') != NULL;
+    return is_file ? check_shared_model(argc, argv) : check_mechanism(argc, argv);
+  }
+  return check_shared_model(argc, argv);
 }
 
 int main(int argc, char** argv) {
@@ -38,6 +52,7 @@ int main(int argc, char** argv) {
   if (is(command, "table") && argc == 3) return print_table(argv[2], 0);
   if (is(command, "table") && argc == 4 && is(argv[3], "--markdown"))
     return print_table(argv[2], 1);
+  if (is(command, "check-model")) return check_model(argc - 2, argv + 2);
   if (is(command, "options")) return print_options();
   if (is(command, "codes")) return print_codes();
   if (is(command, "--version")) {

@@ -12,6 +12,8 @@
  *        -1pp -2pp -3pp -4pp  argument pp of the call: NULL, out of range, not finite,
  *                   in contradiction to the others
  *        -5ss -6ss  option iwork[ss], work[ss]
+ *        -7pp       argument pp of mbdae_check_model: NULL or out of range; -7pp - 50: not finite,
+ *                   or in contradiction to the others
  *
  * C99, no dependencies. */
 #ifndef MBDAE_CODES_H
@@ -130,7 +132,27 @@
     "expected BETA <= 0.2 (negative: none)")                                                       \
   X(RKSTAB_BAD_HMAX, -605, "work[RKSTAB_HMAX] is out of range", "expected HMAX >= 0")              \
   X(RKSTAB_RESERVED_WORK, -650, "a reserved position of work is not zero",                         \
-    "expected work[6..9] = 0")
+    "expected work[6..9] = 0")                                                                     \
+  X(MBDAE_CHECK_RANGE_IHOL, -701, "check: ihol is out of range",                                   \
+    "expected 0 (holonomic) or 1 (nonholonomic)")                                                  \
+  X(MBDAE_CHECK_RANGE_N, -702, "check: n is out of range", "expected n >= 1")                      \
+  X(MBDAE_CHECK_RANGE_M, -703, "check: m is out of range", "expected m >= 0")                      \
+  X(MBDAE_CHECK_NULL_AMAT, -704, "check: amat is NULL", "pass the mass matrix routine")            \
+  X(MBDAE_CHECK_NULL_FCN, -705, "check: fcn is NULL", "pass the force routine")                    \
+  X(MBDAE_CHECK_NULL_GCN, -706, "check: gcn is NULL", "needed when m > 0 and ihol = 0")            \
+  X(MBDAE_CHECK_NULL_GCNQ, -707, "check: gcnq is NULL", "needed when m > 0")                       \
+  X(MBDAE_CHECK_NULL_Q, -711, "check: q is NULL", "pass n positions")                              \
+  X(MBDAE_CHECK_NULL_V, -712, "check: v is NULL", "pass n velocities")                             \
+  X(MBDAE_CHECK_NULL_REPORT, -713, "check: report is NULL", "pass 3 MBDAE_CHECKS doubles")         \
+  X(MBDAE_CHECK_NULL_PLACE, -714, "check: place is NULL", "pass 3 MBDAE_CHECKS ints")              \
+  X(MBDAE_CHECK_NULL_WORK, -715, "check: work is NULL", "pass mbdae_check_model_lwork() doubles")  \
+  X(MBDAE_CHECK_RANGE_LWORK, -716, "check: lwork is too short",                                    \
+    "expected mbdae_check_model_lwork(n, m)")                                                      \
+  X(MBDAE_CHECK_TOO_LARGE, -752, "check: n, m need a work array longer than an int can count",     \
+    "expected (n + m)^2 well below 2^31")                                                          \
+  X(MBDAE_CHECK_NOT_FINITE_T, -760, "check: t is not finite", "expected a finite time")            \
+  X(MBDAE_CHECK_NOT_FINITE_Q, -761, "check: q is not finite", "expected n finite positions")       \
+  X(MBDAE_CHECK_NOT_FINITE_V, -762, "check: v is not finite", "expected n finite velocities")
 
 #define MBDAE_CODE_ENUMERATOR(name, value, sentence, remedy) name = (value),
 enum mbdae_code { MBDAE_CODES(MBDAE_CODE_ENUMERATOR) MBDAE_CODES_END = -9999 };

@@ -53,8 +53,12 @@ int first_not_finite(ConstVector x) {
 }
 
 Status evaluate_mass(Model& model, double t, ConstVector q, Vector M) {
+  return evaluate_mass(model, t, q, model.n, M);
+}
+
+Status evaluate_mass(Model& model, double t, ConstVector q, int ldam, Vector M) {
   return pass_gate(model, Routine::amat, t, M,
-                   [&] { return model.amat(model.n, model.n, t, q.data(), M.data(), model.user); });
+                   [&] { return model.amat(model.n, ldam, t, q.data(), M.data(), model.user); });
 }
 
 Status evaluate_forces(Model& model, double t, ConstVector q, ConstVector v, Vector f) {

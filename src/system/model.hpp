@@ -54,6 +54,7 @@ inline void count_up(int& counter) {
 
 // One gate per routine. Outputs are zero when the routine gets them.
 Status evaluate_mass(Model& model, double t, ConstVector q, Vector M);  // n*n, column-major
+Status evaluate_mass(Model& model, double t, ConstVector q, int ldam, Vector M);         // ldam*n
 Status evaluate_forces(Model& model, double t, ConstVector q, ConstVector v, Vector f);  // n
 Status evaluate_constraints(Model& model, double t, ConstVector q, Vector g);            // m
 Status evaluate_jacobian(Model& model, double t, ConstVector q, Vector G);  // m*n, column-major

@@ -1,0 +1,145 @@
+/* Every mechanism of the catalogue: its routines agree with each other. A mechanism added to the
+ * catalogue is tested here without another line. mbdae_check_model compares G, gt and L with
+ * differences, M with its transpose and its eigenvalues, and looks for writes outside the arrays;
+ * what it cannot see, the forces, shows in the energy. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "catalogue.h"
+#include "check.h"
+#include "solve.h"
+
+static solve_outcome o; /* large */
+
+/* Uniform in [-1, 1], always the same sequence. */
+static double random_number(unsigned long* state) {
+  *state = (1664525UL * *state + 1013904223UL) & 0xffffffffUL;
+  return (double)*state / 2147483648.0 - 1.0;
+}
+
+/* on_manifold: q and v are to satisfy the constraints, and G to have full rank, too */
+static void assert_model(const char* specification, mechanism* m, double t, const double* q,
+                         const double* v, int on_manifold) {
+  const mbdae_problem* p = &m->problem;
+  double report[3 * MBDAE_CHECKS];
+  int place[3 * MBDAE_CHECKS];
+  const int lwork = mbdae_check_model_lwork(p->n, p->m);
+  assert_true(lwork > 0);
+  double* work = malloc((size_t)lwork * sizeof *work);
+  assert_non_null(work);
+  const int failed =
+      mbdae_check_model(p->ihol, p->n, p->m, p->amat, p->fcn, p->gcn, p->gcnq, p->gcnt, p->gcnqq, t,
+                        q, v, report, place, work, lwork, &m->data);
+  free(work);
+  if (failed < 0) fail_msg("%s at t = %g: %s", specification, t, mbdae_message(failed));
+  for (int k = 0; k < MBDAE_CHECKS; ++k) {
+    const int verdict = place[3 * k];
+    const int may_be_noticed = !on_manifold && (k == MBDAE_CHECK_POSITION ||
+                                                k == MBDAE_CHECK_VELOCITY || k == MBDAE_CHECK_RANK);
+    if (verdict == MBDAE_FAILED || (verdict == MBDAE_NOTICE && !may_be_noticed)) {
+      char line[400];
+      mbdae_check_explain(k, report, place, line, (int)sizeof line);
+      fail_msg("%s at t = %g: %s", specification, t, line);
+    }
+  }
+  /* what can be checked was checked */
+  assert_true(place[3 * MBDAE_CHECK_G] == (p->ihol == 0 ? MBDAE_PASSED : MBDAE_NOT_MADE));
+  assert_int_equal(place[3 * MBDAE_CHECK_L], MBDAE_PASSED);
+  assert_int_equal(place[3 * MBDAE_CHECK_M_DEFINITE], MBDAE_PASSED);
+}
+
+/* At the start, at four points of the motion, and at twenty random points around them. */
+static void check_mechanism(const char* specification) {
+  mechanism m;
+  char message[200];
+  unsigned long state = 1;
+  if (open_mechanism(specification, &m, message, (int)sizeof message) != 0) {
+    fail_msg("%s", message);
+  }
+  const int n = m.problem.n;
+  double* q = malloc(2 * (size_t)n * sizeof *q);
+  assert_non_null(q);
+  double* v = q + n;
+  m.problem.start(q, v, &m.data);
+  assert_model(specification, &m, m.problem.t0, q, v, 1);
+  for (int part = 1; part <= 4; ++part) {
+    const double length = m.problem.t1 - m.problem.t0;
+    const solve_settings s = {
+        .method = 1, .rtol = 1e-8, .atol = 1e-8, .t1 = m.problem.t0 + 0.23 * part * length};
+    if (mbdae_solve(&m.problem, &m.data, &s, &o) != MBDAE_DONE) {
+      fail_msg("%s: %s", specification, o.text);
+    }
+    assert_model(specification, &m, o.t, o.q, o.v, 1);
+    for (int k = 0; k < 5; ++k) {
+      for (int i = 0; i < n; ++i) {
+        q[i] = o.q[i] + 0.1 * random_number(&state);
+        v[i] = o.v[i] + random_number(&state);
+      }
+      assert_model(specification, &m, o.t, q, v, 0);
+    }
+  }
+  free(q);
+}
+
+static void every_mechanism_of_the_catalogue(void** unused) {
+  (void)unused;
+  for (int i = 0; i < catalogue_count; ++i) check_mechanism(catalogue[i].name);
+}
+
+static void with_other_parameters(void** unused) {
+  static const char* const specifications[] = {
+      "chain links=1",
+      "chain links=30",
+      "double-pendulum mass1=1e6 mass2=2e-4",
+      "flexible-crank elements=1",
+      "flexible-crank elements=4 speed=60",
+      "flexible-crank elements=5 speed=60",
+      "flexible-crank elements=8 speed=60 printed=1",
+      "flexible-crank printed=1",
+      "manipulator case=2",
+      "manipulator case=2 omega=5",
+      "spring-crank stiffness=10000",
+      "suspension case=0 damping=0",
+      "suspension case=2",
+  };
+  (void)unused;
+  for (size_t i = 0; i < sizeof specifications / sizeof *specifications; ++i) {
+    check_mechanism(specifications[i]);
+  }
+}
+
+/* Where a mechanism has an energy, f and M conserve it: at rtol 1e-11 the change over the interval
+ * of the source (at most 0.8) is below 1e-7 of 1 + |energy|. Also with the parameters pushed about. */
+static void forces_conserve_energy(void** unused) {
+  static const char* const more[] = {"chain links=4", "double-pendulum mass1=3 mass2=0.5",
+                                     "suspension case=0 damping=0"};
+  enum { MORE = sizeof more / sizeof *more };
+  int checked = 0;
+  (void)unused;
+  for (int i = 0; i < catalogue_count + MORE; ++i) {
+    const char* specification = i < catalogue_count ? catalogue[i].name : more[i - catalogue_count];
+    mechanism m;
+    char message[200];
+    assert_int_equal(open_mechanism(specification, &m, message, (int)sizeof message), 0);
+    if (m.problem.energy == NULL) continue;
+    const solve_settings s = {
+        .method = 1, .rtol = 1e-11, .atol = 1e-11, .t1 = fmin(0.8, m.problem.t1)};
+    if (mbdae_solve(&m.problem, &m.data, &s, &o) != MBDAE_DONE) {
+      fail_msg("%s: %s", specification, o.text);
+    }
+    if (!(o.energy_drift <= 1e-7 * (1 + fabs(o.energy)))) {
+      fail_msg("%s: energy %g changed by %g", specification, o.energy, o.energy_drift);
+    }
+    ++checked;
+  }
+  assert_true(checked >= 10);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_mechanism_of_the_catalogue),
+      cmocka_unit_test(with_other_parameters),
+      cmocka_unit_test(forces_conserve_energy),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
