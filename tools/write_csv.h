@@ -1,7 +1,7 @@
 /* write_csv.h - a run as a CSV file: t, q, v, at accepted points also lambda, and the named outputs
  *
- * Observer of mbdae_solve. With dt > 0 the rows are equidistant, from the dense output, and end with
- * the last point; else there is one per accepted step. */
+ * Observer of mbdae_solve. With dt > 0 the rows are equidistant, from the dense output; else there is
+ * one per accepted step. */
 #ifndef MBDAE_WRITE_CSV_H
 #define MBDAE_WRITE_CSV_H
 
