@@ -21,7 +21,7 @@ static const char usage[] =
     "       mbdae table NAME [--markdown]\n"
     "                            run a published table again, beside the printed numbers:\n"
     "                            rkstab-3.1, rkstab-4.1 to rkstab-4.8; or one of our own:\n"
-    "                            mbdae-accuracy, mbdae-drift, mbdae-energy\n"
+    "                            mbdae-accuracy, mbdae-drift, mbdae-energy; all of them: all\n"
     "       mbdae check-model NAME [PARAMETER=VALUE ...]\n"
     "                            the routines of a mechanism against each other\n"
     "       mbdae check-model FILE.so --q A,B,... [--m M] [OPTIONS]\n"

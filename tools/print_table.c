@@ -149,16 +149,7 @@ static int print_rows(const published_table* table, const form* f) {
   return outside;
 }
 
-int print_table(const char* name, int as_markdown) {
-  const published_table* table = find_published_table(name);
-  if (table == NULL) {
-    fprintf(stderr, "mbdae: no table '%s'; known:", name);
-    for (int i = 0; i < published_table_count(); ++i) {
-      fprintf(stderr, " %s", published_table_at(i)->name);
-    }
-    fprintf(stderr, "\n");
-    return 2;
-  }
+static int print_one(const published_table* table, int as_markdown) {
   const form* f = as_markdown ? &markdown : &plain;
   if (!as_markdown) printf("Table %s. ", table->name);
   printf("%s\n\n", table->caption);
@@ -171,4 +162,23 @@ int print_table(const char* name, int as_markdown) {
   printf("\n%d of %d rows outside their limits%s\n", outside, table->nrow,
          as_markdown ? "." : " (docs/tables.md)");
   return outside == 0 ? 0 : 1;
+}
+
+int print_table(const char* name, int as_markdown) {
+  const published_table* table = find_published_table(name);
+  int status = 0;
+  if (table != NULL) return print_one(table, as_markdown);
+  if (strcmp(name, "all") == 0) {
+    for (int i = 0; i < published_table_count(); ++i) {
+      if (i > 0) printf("\n");
+      status |= print_one(published_table_at(i), as_markdown);
+    }
+    return status;
+  }
+  fprintf(stderr, "mbdae: no table '%s'; known: all", name);
+  for (int i = 0; i < published_table_count(); ++i) {
+    fprintf(stderr, " %s", published_table_at(i)->name);
+  }
+  fprintf(stderr, "\n");
+  return 2;
 }
