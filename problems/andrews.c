@@ -66,12 +66,21 @@ static int forces(int n, double t, const double* q, const double* v, double* f, 
   return 0;
 }
 
+static const char* const names[] = {"x", "y"};
+
+/* the end of body 2, where the loops meet */
+static void meeting_point(double t, const double* q, const double* v, double* out, void* user) {
+  (void)t, (void)v, (void)user;
+  out[0] = rr * cos(q[BETA]) - d * cos(q[BETA] + q[THETA]);
+  out[1] = rr * sin(q[BETA]) - d * sin(q[BETA] + q[THETA]);
+}
+
 static int loops(int m, int n, double t, const double* q, double* g, void* user) {
-  /* the end of body 2, where the loops meet */
-  const double x = rr * cos(q[BETA]) - d * cos(q[BETA] + q[THETA]);
-  const double y = rr * sin(q[BETA]) - d * sin(q[BETA] + q[THETA]);
+  double end[2];
+  meeting_point(t, q, NULL, end, user);
+  const double x = end[0], y = end[1];
   const double pd = q[PHI] + q[DELTA], oe = q[OMEGA] + q[EPSILON];
-  (void)m, (void)n, (void)t, (void)user;
+  (void)m, (void)n;
   g[0] = x - ss * sin(q[GAMMA]) - xb;
   g[1] = y + ss * cos(q[GAMMA]) - yb;
   g[2] = x - e * sin(pd) - zt * cos(q[DELTA]) - xa;
@@ -158,4 +167,7 @@ const mbdae_problem andrews_problem = {
     .t1 = 0.3,
     .start = start,
     .energy = energy,
+    .noutput = 2,
+    .output_names = names,
+    .output = meeting_point,
 };

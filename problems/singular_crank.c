@@ -72,6 +72,13 @@ static double energy(double t, const double* q, const double* v, void* user) {
          9.8 * cos(q[1]);
 }
 
+static const char* const names[] = {"x_slider"};
+
+static void slider(double t, const double* q, const double* v, double* out, void* user) {
+  (void)t, (void)v, (void)user;
+  out[0] = sin(q[0]) + sin(q[1]);
+}
+
 const mbdae_problem singular_crank_problem = {
     .name = "singular-crank",
     .n = 2,
@@ -84,6 +91,9 @@ const mbdae_problem singular_crank_problem = {
     .t1 = 20.0,
     .start = start,
     .energy = energy,
+    .noutput = 1,
+    .output_names = names,
+    .output = slider,
 };
 
 const mbdae_problem regular_crank_problem = {
@@ -98,4 +108,7 @@ const mbdae_problem regular_crank_problem = {
     .t1 = 20.0,
     .start = start,
     .energy = energy,
+    .noutput = 1,
+    .output_names = names,
+    .output = slider,
 };
