@@ -67,7 +67,9 @@ void add_entry(Line& line, int check, const double* report, const int* place) {
     line.add(" is too rough for differences to tell");
     return;
   }
-  line.add(": gave %.10g, expected %.10g (relative error %.2g)", given, expected, error);
+  const char* const what = check == MBDAE_CHECK_G ? "entry" : "term";
+  line.add(" (from 0): gave %.10g, expected %.10g (off by %.2g times the largest %s of that row)",
+           given, expected, error, what);
 }
 
 }  // namespace

@@ -51,11 +51,25 @@ void add_rows(Line& line, const int* iwork) {
   if (count > 0) line.add(", counted from 0)");
 }
 
-// Pivot ratios below this are told also when the run went well: regular mechanisms stay above 1e-2,
-// those passing a singular posture go below, and there the motion may change its branch.
-constexpr double telling_pivot = 1e-3;
+// Pivot ratios below this are told also when the run went well: regular mechanisms stay above 1e-2
+// (the wheel suspension, in rejected stages, above 9e-4), those passing a singular posture go below,
+// and there the motion may change its branch.
+constexpr double telling_pivot = 5e-4;
 
-void add_warning(Line& line, const double* work) {
+// Position drift that is not expected where positions are stabilized.
+constexpr double telling_drift = 1e-3;
+
+bool pulls_to_positions(int stab) {
+  return stab == 0 || stab == 3 || stab == 5;
+}
+
+void add_warning(Line& line, const double* work, const int* iwork) {
+  if (work[RKSTAB_DRIFTP] > telling_drift && pulls_to_positions(iwork[RKSTAB_STAB])) {
+    line.add(
+        " (warning: position drift %.1e in spite of the stabilization: is gcnq the derivative of "
+        "gcn? mbdae_check_model tells)",
+        work[RKSTAB_DRIFTP]);
+  }
   if (!(work[RKSTAB_PIVOT] < telling_pivot)) return;
   line.add(
       " (warning: near a singular posture at t = %.6g, pivot ratio %.1e: lambda is not determined "
@@ -68,7 +82,8 @@ void add_failure(Line& line, int idid, const double* work, const int* iwork) {
   switch (idid) {
     case MBDAE_NMAX:
       line.add(
-          " (%d steps tried, %d rejected, drift %.3g %.3g; if many are rejected check gcnqq, gcnt)",
+          " (%d steps tried, %d rejected, drift %.3g %.3g; if many are rejected, check gcnq, "
+          "gcnqq, gcnt with mbdae_check_model)",
           iwork[RKSTAB_NSTEP], iwork[RKSTAB_NREJCT], work[RKSTAB_DRIFTP], work[RKSTAB_DRIFTV]);
       return;
     case MBDAE_INCONSISTENT:
@@ -109,7 +124,7 @@ extern "C" int rkstab_explain(int idid, const double work[], const int iwork[], 
   if (idid == MBDAE_INTERRUPTED && iwork[RKSTAB_GINROW] >= 0) {
     line.add(" (inequality %d, counted from 0)", iwork[RKSTAB_GINROW]);
   }
-  if (idid > 0 && work != nullptr) add_warning(line, work);
+  if (idid > 0 && work != nullptr) add_warning(line, work, iwork);
   if (idid <= -100) add_argument(line, idid, work, iwork);
   if (idid <= -40 && idid > -100 && work != nullptr) add_failure(line, idid, work, iwork);
   return line.used();

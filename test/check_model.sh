@@ -64,14 +64,15 @@ point="--n 2 --m 1 --q 0.6,0.8 --v -0.8,0.6"
   try "right model" 0 '^none failed$' right.so $point
   try "path" 0 '^none failed$' ./right.so --m=1 --q=0.6,-0.8 --t 3
   try "off the circle" 0 '^POSITION *notice' right.so --m 1 --q 0.6,0.9
-  try "wrong sign" 1 '^G *FAILED.*row 0, column 1: gave -0.8, expected 0.8' wrong.so $point
+  try "wrong sign" 1 '^G *FAILED.*row 0, column 1 (from 0): gave -0.8, expected 0.8' wrong.so $point
   try "stopped" 1 'fcn returned a negative value' stops.so $point
   try "nonholonomic" 0 '^G *not made' right.so --ihol 1 $point
   try "no such file" 2 'cannot be loaded' missing.so $point
-  try "too few numbers" 2 'needs n numbers' right.so --n 3 --m 1 --q 0.6,0.8
-  try "not a number" 2 'needs n numbers' right.so --q 0.6,x
+  try "too few numbers" 2 'expected as many numbers' right.so --n 3 --m 1 --q 0.6,0.8
+  try "not a number" 2 'expected as many numbers' right.so --m 1 --q 0.6,x
   try "unknown option" 2 'not understood: --x' right.so --x 1 $point
   try "negative size" 2 'm is out of range' right.so --q 1,2 --m -1
+  try "constraints forgotten" 2 '--m is missing' right.so --q 0.6,0.8
   try "nothing" 2 '^usage' 
   try "help" 0 '^usage' --help
 }
@@ -86,6 +87,6 @@ if command -v gfortran >/dev/null; then
   {
     try "Fortran, right" 0 '^none failed$' right_f.so --fortran $point
     try "Fortran, wrong" 1 '^G *FAILED.*row 0, column 1' wrong_f.so --fortran $point
-    try "Fortran forgotten" 1 'amat is NULL' right_f.so $point
+    try "Fortran forgotten" 2 'no global routine amat, but amat_: add --fortran' right_f.so $point
   }
 fi

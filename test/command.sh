@@ -62,7 +62,12 @@ expect 2 '--baumg 1: expected two numbers' run chain --baumg 1
 expect 2 'unknown option --tol' run chain --tol 1
 expect 2 '--dt 0: expected a positive number' run chain --dt 0 --csv -
 expect 1 'cannot write .*/no/such' run chain --csv "$work/no/such"
-expect 1 'rtol and atol are too small' run chain --rtol 0
+expect 2 'rtol and atol are too small' run chain --rtol 0
+expect 2 'expected --fixed H' run andrews --method euler
+expect 2 'expected --csv FILE' run andrews --dt 0.01
+expect 0 '^usage: mbdae' run --help
+expect 2 'expected a name' table
+expect 2 'such as ./model.so' check-model mine --q 1,0
 expect 2 "no table '9.9'" table 9.9
 expect 2 'not understood' nonsense
 if [ -w /dev/full ]; then expect 1 'could not be written' run chain --csv /dev/full; fi

@@ -279,12 +279,44 @@ static void automatic_method(void** state) {
   }
 }
 
+/* A wrong G can let a run reach its end, off the constraints: the explanation says so, and is silent
+ * for the right one. */
+static int twisted_rod_q(int m, int n, double t, const double* q, double* gq, void* u) {
+  (void)n, (void)t, (void)u;
+  gq[0] = q[0];
+  gq[m] = 2 * q[1];
+  return 0;
+}
+
+static void drift_is_told(void** state) {
+  (void)state;
+  for (int wrong = 0; wrong <= 1; ++wrong) {
+    char text[400];
+    door d;
+    door_open(&d, &pendulum_problem, NULL);
+    if (wrong) d.gcnq = twisted_rod_q;
+    d.iopt[RKSTAB_METHOD] = 1;
+    door_tolerance(&d, 1e-4);
+    door_solve(&d);
+    door_expect(&d, MBDAE_DONE, "with that G");
+    rkstab_explain(*d.idid, d.work, d.iwork, text, (int)sizeof text);
+    assert_int_equal(strstr(text, "drift") != NULL, wrong);
+    assert_int_equal(d.work[RKSTAB_DRIFTP] > 1e-3, wrong);
+    door_close(&d);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(oscillator_is_accurate),  cmocka_unit_test(pendulum_has_its_period),
-      cmocka_unit_test(there_and_back),          cmocka_unit_test(output_sees_every_step),
-      cmocka_unit_test(cost_of_the_interpolant), cmocka_unit_test(output_interrupts),
-      cmocka_unit_test(empty_interval),          cmocka_unit_test(steps_keep_below_hmax),
-      cmocka_unit_test(vector_tolerances),       cmocka_unit_test(automatic_method)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(oscillator_is_accurate),
+                                     cmocka_unit_test(pendulum_has_its_period),
+                                     cmocka_unit_test(there_and_back),
+                                     cmocka_unit_test(output_sees_every_step),
+                                     cmocka_unit_test(cost_of_the_interpolant),
+                                     cmocka_unit_test(output_interrupts),
+                                     cmocka_unit_test(empty_interval),
+                                     cmocka_unit_test(steps_keep_below_hmax),
+                                     cmocka_unit_test(vector_tolerances),
+                                     cmocka_unit_test(automatic_method),
+                                     cmocka_unit_test(drift_is_told)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -885,7 +885,7 @@ void explanations(void**) {
   CheckDoor d = slot_model(flaw);
   d.run();
   const std::string whole = d.line(MBDAE_CHECK_G);
-  assert_non_null(std::strstr(whole.c_str(), "FAILED: row 1, column 2: gave "));
+  assert_non_null(std::strstr(whole.c_str(), "FAILED: row 1, column 2 (from 0): gave "));
   for (int length = 1; length <= static_cast<int>(whole.size()) + 1; ++length) {
     std::vector<char> text(static_cast<std::size_t>(length), 'x');
     assert_int_equal(

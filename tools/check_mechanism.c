@@ -32,6 +32,13 @@ int check_mechanism(int argc, char** argv) {
   char specification[200] = "", message[400];
   mechanism m;
   for (int i = 0; i < argc; ++i) {
+    if (argv[i][0] == '-') {
+      fprintf(stderr,
+              "mbdae: check-model %s: not an option for a mechanism of `mbdae list`; a file is "
+              "given with its path, such as ./model.so\n",
+              argv[i]);
+      return 2;
+    }
     if (add_word(specification, (int)sizeof specification, argv[i]) != 0) return 2;
   }
   if (open_mechanism(specification, &m, message, (int)sizeof message) != 0) {

@@ -19,7 +19,7 @@ static const char usage[] =
     "gcnq gcnt gcnqq of model.h; gcnt and gcnqq may be missing, gcn too if --ihol 1. --fortran:\n"
     "Fortran subroutines (gfortran -shared -fPIC). --n is the number of entries of --q if not "
     "given,\n"
-    "--m 0, --t 0, --v 0.\n"
+    "--t and --v are 0; --m may be left out if there are no constraints.\n"
     "Exit status: 0 nothing failed, 1 a check failed or a routine did, 2 usage.\n";
 
 typedef void (*routine)(void);
@@ -36,6 +36,7 @@ static const char* const names[ROUTINES] = {"amat", "fcn", "gcn", "gcnq", "gcnt"
 typedef struct request {
   const char* file;
   int n, m, ihol, fortran;
+  int m_given;
   double t;
   const char *q, *v; /* lists */
 } request;
@@ -101,7 +102,7 @@ static int read_option(int argc, char** argv, int* i, request* r) {
   }
   if (has_value("--ihol", argc, argv, i, &value)) return read_int(value, &r->ihol);
   if (has_value("--n", argc, argv, i, &value)) return read_int(value, &r->n) && r->n >= 1;
-  if (has_value("--m", argc, argv, i, &value)) return read_int(value, &r->m);
+  if (has_value("--m", argc, argv, i, &value)) return r->m_given = read_int(value, &r->m);
   if (has_value("--t", argc, argv, i, &value)) return read_double(value, &r->t);
   return has_value("--q", argc, argv, i, &r->q) || has_value("--v", argc, argv, i, &r->v);
 }
@@ -164,14 +165,35 @@ static int check_at_point(const request* r, const routine found[ROUTINES]) {
   double* const v = q + n;
   int status;
   if (!read_list(r->q, r->n, q)) {
-    status = complain("--q needs n numbers", r->q);
+    status = complain("--q: expected as many numbers as --n says", r->q);
   } else if (r->v != NULL && !read_list(r->v, r->n, v)) {
-    status = complain("--v needs n numbers", r->v);
+    status = complain("--v: expected as many numbers as --q has", r->v);
   } else {
     status = run(r, found, q, v, v + n, lwork);
   }
   free(q);
   return status;
+}
+
+/* 0, or 2 if a routine that must be there is not, or the number of constraints is not known. */
+static int complain_of_routines(const request* r, void* model, const routine found[ROUTINES]) {
+  for (int k = AMAT; k <= FCN; ++k) {
+    routine other[ROUTINES];
+    if (found[k] != NULL) continue;
+    find_routines(model, !r->fortran, other);
+    fprintf(stderr, "mbdae check-model: %s has no global routine %s%s", r->file, names[k],
+            r->fortran ? "_" : "");
+    if (other[k] != NULL) {
+      fprintf(stderr, r->fortran ? ", but %s: leave out --fortran" : ", but %s_: add --fortran",
+              names[k]);
+    }
+    fprintf(stderr, "\n");
+    return 2;
+  }
+  if (!r->m_given && (found[GCN] != NULL || found[GCNQ] != NULL)) {
+    return complain("--m is missing: the file has constraints", NULL);
+  }
+  return 0;
 }
 
 int check_shared_model(int argc, char** argv) {
@@ -185,7 +207,8 @@ int check_shared_model(int argc, char** argv) {
   void* const model = open_model(r.file);
   if (model == NULL) return complain("cannot be loaded", dlerror());
   find_routines(model, r.fortran, found);
-  const int status = check_at_point(&r, found);
+  int status = complain_of_routines(&r, model, found);
+  if (status == 0) status = check_at_point(&r, found);
   dlclose(model);
   return status;
 }

@@ -46,12 +46,19 @@ static int check_model(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   const char* command = argc > 1 ? argv[1] : "--help";
+  for (int i = 2; i < argc && !is(command, "check-model"); ++i) {
+    if (is(argv[i], "--help")) command = "--help";
+  }
   if (is(command, "demo")) return print_demo();
   if (is(command, "list")) return print_catalogue();
   if (is(command, "run")) return run_mechanism(argc - 2, argv + 2);
   if (is(command, "table") && argc == 3) return print_table(argv[2], 0);
   if (is(command, "table") && argc == 4 && is(argv[3], "--markdown"))
     return print_table(argv[2], 1);
+  if (is(command, "table")) {
+    fprintf(stderr, "mbdae: table: expected a name behind it, such as 4.1 or all\n");
+    return 2;
+  }
   if (is(command, "check-model")) return check_model(argc - 2, argv + 2);
   if (is(command, "options")) return print_options();
   if (is(command, "codes")) return print_codes();

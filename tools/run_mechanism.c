@@ -109,6 +109,14 @@ static int read_request(int argc, char** argv, request* r) {
     fprintf(stderr, "mbdae: run: expected the name of a mechanism; `mbdae list` prints them\n");
     return -1;
   }
+  if (r->dt > 0 && r->csv == NULL) {
+    fprintf(stderr, "mbdae: --dt: expected --csv FILE with it\n");
+    return -1;
+  }
+  if ((r->settings.method == 10 || r->settings.method == 11) && !r->settings.fixed) {
+    fprintf(stderr, "mbdae: --method: euler and heun have no error estimate, expected --fixed H\n");
+    return -1;
+  }
   if (!r->atol_given) r->settings.atol = r->settings.rtol / 10;
   return 0;
 }
@@ -132,8 +140,8 @@ static void print_outcome(FILE* to, const mechanism* m, void* user, const solve_
               m->reference);
     }
   }
-  for (int i = 0; i < p->n; ++i) {
-    fprintf(to, "q[%2d]        %- 24.16g v[%2d]        %- 24.16g\n", i, o->q[i], i, o->v[i]);
+  for (int i = 0; i < p->n; ++i) { /* counted as in the CSV */
+    fprintf(to, "q%-11d %- 24.16g v%-11d %- 24.16g\n", i + 1, o->q[i], i + 1, o->v[i]);
   }
   for (int i = 0; i < p->noutput && p->noutput <= 16; ++i) {
     double out[16];
@@ -166,6 +174,10 @@ int run_mechanism(int argc, char** argv) {
   if (r.csv != NULL && csv_close(&writer) != 0) {
     fprintf(stderr, "mbdae: %s could not be written completely\n", r.csv);
     return 1;
+  }
+  if (idid <= -100) { /* an argument was refused: nothing ran */
+    fprintf(stderr, "mbdae: %s\n", o.text);
+    return 2;
   }
   print_outcome(r.csv != NULL && strcmp(r.csv, "-") == 0 ? stderr : stdout, &m, &m.data, &o);
   return idid == MBDAE_DONE ? 0 : 1;

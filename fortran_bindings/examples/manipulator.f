@@ -15,7 +15,7 @@ C     case I. Prints angles and velocities at T = 0, 1, ..., 10.
       DOUBLE PRECISION BAUMG(2), X, Q(N), V(N), H, RTOL, ATOL, WORK(LW)
       DOUBLE PRECISION DEGREE
       INTEGER IWORK(LIW), IDID, I
-      CHARACTER*200 TEXT
+      CHARACTER*400 TEXT
 C     The time of the next line of output, shared with SOLOUT
       DOUBLE PRECISION XOUT
       COMMON /OUTPUT/ XOUT

@@ -46,7 +46,7 @@ program pendulum
   double precision, allocatable :: work(:)
   integer, allocatable :: iwork(:)
   integer :: options(RKSTAB_IWORK_HEADER), lwork, liwork, idid
-  character(len=200) :: text
+  character(len=400) :: text
 
   options = 0
   options(RKSTAB_METHOD) = 1

@@ -14,8 +14,10 @@
  *                       gcnt, gcnqq may be NULL as for rkstab
  *   t      in           time
  *   q, v   in    [n]    positions and velocities; they should satisfy the constraints, but need not
- *   report out   [3 MBDAE_CHECKS]  of check k: report[3k] the relative error of the worst entry,
- *                       report[3k+1] the value the routine gave there, report[3k+2] the one expected
+ *   report out   [3 MBDAE_CHECKS]  of check k: report[3k] the error of the worst entry, relative to
+ *                       the largest entry or term of its row (0: none that differences or rounding
+ *                       could tell), report[3k+1] the value the routine gave there, report[3k+2] the
+ *                       one expected
  *   place  out   [3 MBDAE_CHECKS]  of check k: place[3k] the verdict MBDAE_PASSED, MBDAE_FAILED,
  *                       MBDAE_NOTICE or MBDAE_NOT_MADE, place[3k+1] and place[3k+2] row and column
  *                       of the worst entry, from 0, -1 if none; see the list for OUTSIDE, INPUTS and
@@ -70,7 +72,7 @@
  *     const int failed = mbdae_check_model(0, 2, 1, mass, weight, rod, rod_q, NULL, rod_qq, 0.0, q,
  *                                          v, report, place, work, 1000, NULL);
  *     if (failed < 0) puts(mbdae_message(failed));
- *     for (int k = 0; k < MBDAE_CHECKS && failed > 0; ++k) {
+ *     for (int k = 0; k < MBDAE_CHECKS && failed >= 0; ++k) {
  *       mbdae_check_explain(k, report, place, line, sizeof line);
  *       if (place[3 * k] != MBDAE_PASSED) puts(line);
  *     }

@@ -41,9 +41,12 @@
     "raise iwork[RKSTAB_NMAX], loosen the tolerance, or take an implicit method if steps are "     \
     "tiny")                                                                                        \
   X(MBDAE_SMALL_STEP, -42, "the step size fell to rounding level",                                 \
-    "the tolerance may be too tight or the solution not smooth here")                              \
+    "the tolerance may be too tight, the solution not smooth here, or gcnqq wrong "                \
+    "(mbdae_check_model)")                                                                         \
   X(MBDAE_INCONSISTENT, -43, "the start values violate the constraints",                           \
-    "correct them, or set iwork[RKSTAB_INIT] = 1 to project them first")                           \
+    "correct them, or set iwork[RKSTAB_INIT] = 1 to project them first; if they are right, gcnq "  \
+    "or "                                                                                          \
+    "gcnt is wrong (mbdae_check_model)")                                                           \
   X(MBDAE_NO_PROJECTION, -44, "the start values could not be projected onto the constraints",      \
     "start nearer to the constraints")                                                             \
   X(MBDAE_RANK, -45, "the constraint Jacobian G lost rank",                                        \

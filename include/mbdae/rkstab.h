@@ -10,7 +10,8 @@
  * ARGUMENTS, in call order
  *   ihol   in           0 holonomic, 1 nonholonomic constraints
  *   n      in           number of coordinates, n >= 1
- *   m      in           number of constraints, 0 <= m <= n; m = 0 is a plain M v' = f
+ *   m      in           number of constraints, 0 <= m <= n (more only with RANK = 1); m = 0 is a
+ *                       plain M v' = f
  *   mi     in           number of inequalities, mi >= 0
  *   amat fcn gcn gcnq gcnt gcnqq gin
  *          in           the model, see model.h; gcn NULL if ihol = 1 or m = 0, gcnq NULL if m = 0,
@@ -71,10 +72,11 @@
  *   is 0.9 there (0.85 costs 4 to 6 per cent fewer calls of fcn at equal error, and is what the
  *   published tables were made with)
  *
- * RESULTS  IDID = 1 says that xend was reached; that the model is right shows in the drift, which
- *   stays near rounding with STAB 0, 3, 5 (gcnq, gcnt), and in NREJCT (gcnqq). Counters
+ * RESULTS  IDID = 1 says that xend was reached. A wrong gcnq, gcnt or gcnqq shows in a large drift,
+ *   in many rejected steps (NREJCT), often in IDID -41, -42, -43 or -48: mbdae_check_model (check.h)
+ *   tells before the first run. Counters
  *   iwork[RKSTAB_NFCN .. RKSTAB_NNEAR]; drift work[RKSTAB_DRIFTP, RKSTAB_DRIFTV], after
- *   stabilization, at accepted points; conditioning work[RKSTAB_PIVOT, RKSTAB_PIVOTT]: below 1e-3
+ *   stabilization, at accepted points; conditioning work[RKSTAB_PIVOT, RKSTAB_PIVOTT]: below 5e-4
  *   the mechanism passed near a singular posture, where lambda is not determined and the motion may
  *   change its branch (rkstab_explain() warns of it although IDID = 1).
  *

@@ -64,7 +64,7 @@ struct Residual {
 void keep_worst(Finding& worst, std::ptrdiff_t row, const Residual& r) {
   constexpr double allowed = 1e-8;
   const double size = std::abs(r.value);
-  const double relative = size > 0 ? size / std::max({r.terms, r.floor, size}) : 0.0;
+  const double relative = size > r.floor ? size / std::max(r.terms, size) : 0.0;
   const bool violated = size > allowed * r.terms + r.floor;
   const bool before = worst.verdict == MBDAE_NOTICE;
   if (before && !violated) return;

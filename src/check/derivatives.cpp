@@ -26,7 +26,8 @@ Finding compare(const Checker& c, ConstVector given, std::ptrdiff_t columns) {
       const double off = std::abs(given[k] - c.estimate[k]);
       const double allowed = tolerance * c.scale[i] + certainty * c.bound[k];
       const double excess = off == 0 ? 0.0 : off / allowed;
-      const double relative = c.scale[i] > 0 ? off / c.scale[i] : 0.0;
+      const bool beyond_doubt = off > certainty * c.bound[k];
+      const double relative = beyond_doubt && c.scale[i] > 0 ? off / c.scale[i] : 0.0;
       const Finding here{excess > 1 ? MBDAE_FAILED : MBDAE_PASSED,
                          static_cast<int>(i),
                          static_cast<int>(j),
