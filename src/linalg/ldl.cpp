@@ -77,9 +77,10 @@ int eliminate_plain(double* K, int N, int first, int last, int end, double sign,
 
 constexpr int panel_width = 32;
 
-// K22 -= L21 (D L21') for the panel of columns first..last-1. D L21' goes to the upper triangle,
+// K22 -= (D L21')' L21' for the panel of columns first..last-1. D L21' goes to the upper triangle,
 // rows of the panel; the update runs over block columns, so that one dgemm has 32 x 32 x N at most.
-// What dgemm leaves above the diagonal of a block is never read.
+// What dgemm leaves above the diagonal of a block is never read. Both factors are transposed because
+// OpenBLAS's small kernel for two plain ones allocates memory (0.3.21 with AVX-512).
 void update_trailing(double* K, int N, int first, int last) {
   const auto ld = static_cast<std::ptrdiff_t>(N);
   for (int j = last; j < N; ++j) {
@@ -90,8 +91,8 @@ void update_trailing(double* K, int N, int first, int last) {
   const double minus_one = -1.0, one = 1.0;
   for (int j = last; j < N; j += panel_width) {
     const int rows = N - j, columns = std::min(panel_width, rows);
-    dgemm_("N", "N", &rows, &columns, &width, &minus_one, K + first * ld + j, &N,
-           K + j * ld + first, &N, &one, K + j * ld + j, &N, 1, 1);
+    dgemm_("T", "T", &rows, &columns, &width, &minus_one, K + j * ld + first, &N,
+           K + first * ld + j, &N, &one, K + j * ld + j, &N, 1, 1);
   }
 }
 
