@@ -51,10 +51,10 @@ void add_rows(Line& line, const int* iwork) {
   if (count > 0) line.add(", counted from 0)");
 }
 
-// Pivot ratios below this are told also when the run went well: regular mechanisms stay above 1e-2
-// (the wheel suspension, in rejected stages, above 9e-4), those passing a singular posture go below,
-// and there the motion may change its branch.
-constexpr double telling_pivot = 5e-4;
+// Pivot ratios below this are told also when the run went well: there the motion may change its
+// branch. From rtol 1e-4 on, the regular mechanisms of problems/ stay above 3.9e-3, and of 21000 runs
+// through the singular posture of the slider-crank all but 16 at 1e-4 came below.
+constexpr double telling_pivot = 3e-3;
 
 // Position drift that is not expected where positions are stabilized.
 constexpr double telling_drift = 1e-3;

@@ -12,7 +12,14 @@ namespace {
 constexpr int continuable = 0x6d626461;  // iwork[RKSTAB_STATE] of a run that can go on
 
 // private positions
-enum : int { work_t = 18, work_xend, work_hmax, work_time_scale, work_previous_error };
+enum : int {
+  work_t = 18,
+  work_xend,
+  work_hmax,
+  work_time_scale,
+  work_previous_error,
+  work_latest_pivot
+};
 enum : int { iwork_fingerprint = 54, iwork_after_rejection = 62, iwork_drift_is_own };
 constexpr int fingerprint_length = 8;
 
@@ -62,8 +69,9 @@ void visit_results(const RkstabCall& call, Model& model, Run& run, Move move) {
   number(RKSTAB_DRIFTV, run.drift.velocity);
   number(RKSTAB_VIOLP, run.violation.position);
   number(RKSTAB_VIOLV, run.violation.velocity);
-  number(RKSTAB_PIVOT, d.smallest_pivot);
-  number(RKSTAB_PIVOTT, d.smallest_pivot_time);
+  number(RKSTAB_PIVOT, d.pivots.smallest);
+  number(RKSTAB_PIVOTT, d.pivots.smallest_time);
+  number(work_latest_pivot, d.pivots.latest);
 }
 
 }  // namespace

@@ -238,8 +238,8 @@ void smallest_pivot_is_remembered(void**) {
   for (const double t : {1.0, 1e-3, 1e-5, 0.5}) {
     assert_status(load_matrices(d, t, q), Status::ok);
   }
-  assert_close(d.smallest_pivot, 1e-10, 4e-16);
-  assert_close(d.smallest_pivot_time, 1e-5, 0);
+  assert_close(d.pivots.inside, 1e-10, 4e-16);
+  assert_close(d.pivots.inside_time, 1e-5, 0);
   assert_int_equal(d.near_rank_loss, 1);
   assert_int_equal(d.factorizations, 4);
   assert_status(load_matrices(d, 0.0, q), Status::rank_lost);

@@ -76,7 +76,7 @@
  *   in many rejected steps (NREJCT), often in IDID -41, -42, -43 or -48: mbdae_check_model (check.h)
  *   tells before the first run. Counters
  *   iwork[RKSTAB_NFCN .. RKSTAB_NNEAR]; drift work[RKSTAB_DRIFTP, RKSTAB_DRIFTV], after
- *   stabilization, at accepted points; conditioning work[RKSTAB_PIVOT, RKSTAB_PIVOTT]: below 5e-4
+ *   stabilization, at accepted points; conditioning work[RKSTAB_PIVOT, RKSTAB_PIVOTT]: below 3e-3
  *   the mechanism passed near a singular posture, where lambda is not determined and the motion may
  *   change its branch (rkstab_explain() warns of it although IDID = 1).
  *

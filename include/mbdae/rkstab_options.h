@@ -53,16 +53,16 @@
   X(BETA, 4, "0.04 / 0", "weight of the previous error (PI control); negative: 0")        \
   X(HMAX, 5, "|xend - x|", "largest step size")
 
-#define RKSTAB_WORK_RESULTS(X)                                                                 \
-  X(LWORK, 0, "", "length of work needed (answer to a query)")                                 \
-  X(DRIFTP, 10, "", "largest |g| (max norm) at accepted points, the start not included")       \
-  X(DRIFTV, 11, "", "largest |G v + gt| (max norm) there")                                     \
-  X(VIOLP, 12, "", "|g| of the start values as given")                                         \
-  X(VIOLV, 13, "", "|G v + gt| of the start values as given")                                  \
-  X(PIVOT, 14, "",                                                                             \
-    "smallest pivot ratio of G M^-1 G' met (quadratic in G; 1 where M is only semi-definite)") \
-  X(PIVOTT, 15, "", "time of PIVOT")                                                           \
-  X(FAILT, 16, "", "time of the failing evaluation")                                           \
+#define RKSTAB_WORK_RESULTS(X)                                                                   \
+  X(LWORK, 0, "", "length of work needed (answer to a query)")                                   \
+  X(DRIFTP, 10, "", "largest |g| (max norm) at accepted points, the start not included")         \
+  X(DRIFTV, 11, "", "largest |G v + gt| (max norm) there")                                       \
+  X(VIOLP, 12, "", "|g| of the start values as given")                                           \
+  X(VIOLV, 13, "", "|G v + gt| of the start values as given")                                    \
+  X(PIVOT, 14, "",                                                                               \
+    "smallest pivot ratio of G M^-1 G' on the motion (quadratic in G; 1 if M is semi-definite)") \
+  X(PIVOTT, 15, "", "time of PIVOT")                                                             \
+  X(FAILT, 16, "", "time of the failing evaluation")                                             \
   X(FAILVALUE, 17, "", "the offending number")
 
 enum rkstab_position {

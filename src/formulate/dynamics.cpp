@@ -23,10 +23,7 @@ Status factor_counted(Dynamics& d, Saddle& saddle, double t) {
   count_up(d.factorizations);
   const Status status = factor(saddle);
   if (&saddle == &d.saddle) {  // the statistics speak of G M^-1 G', not of what stabilizations use
-    if (saddle.pivot_ratio < d.smallest_pivot) {
-      d.smallest_pivot = saddle.pivot_ratio;
-      d.smallest_pivot_time = t;
-    }
+    note(d.pivots, t, saddle.pivot_ratio);
     if (saddle.pivot_ratio < near_rank_threshold) count_up(d.near_rank_loss);
   }
   if (status == Status::ok && saddle.defect > 0) count_up(d.short_of_rank);

@@ -6,6 +6,7 @@
 // the terms in brackets being Baumgarte's.
 #pragma once
 
+#include "formulate/pivot_watch.hpp"
 #include "linalg/saddle.hpp"
 #include "system/model.hpp"
 
@@ -26,7 +27,7 @@ struct Dynamics {
   Vector shifted_rate;  // m   }
 
   int factorizations = 0, solves = 0, short_of_rank = 0, near_rank_loss = 0;
-  double smallest_pivot = 1, smallest_pivot_time = 0;
+  PivotWatch pivots;
   int lost_row_count = 0;  // constraint rows involved in the last loss of rank
   std::array<int, reported_rows> lost_rows{};
 };

@@ -62,9 +62,8 @@ Status accept_step(Run& run, double t, const Attempt& step, const Drift& drift, 
   return status;
 }
 
-}  // namespace
-
-Result advance(Run& run) {
+Result take_steps(Run& run) {
+  PivotWatch& pivots = run.stepper.dynamics.pivots;
   int failures = 0;
   Status cause = Status::ok;  // why the last attempt failed; ok: the error test
   for (;;) {
@@ -76,6 +75,7 @@ Result advance(Run& run) {
       return cause == Status::ok ? Result{End::small_step} : Result{End::failed, cause};
     }
     ++run.steps;
+    begin_step(pivots, t, step.t_new);
     double err = 0;
     Drift drift;
     bool interrupt = false;
@@ -93,6 +93,7 @@ Result advance(Run& run) {
     }
     failures = 0;
     cause = Status::ok;
+    keep_step(pivots);
     if (!run.constant_steps) {
       const double h_new = run.controller.after_success(step.h, err);
       *run.h = std::copysign(std::min(std::abs(h_new), run.hmax), h_new);
@@ -103,6 +104,16 @@ Result advance(Run& run) {
     if (step.last) return {End::reached};
     if (run.one_step) return {End::one_step};
   }
+}
+
+}  // namespace
+
+Result advance(Run& run) {
+  const Result result = take_steps(run);
+  if (result.end == End::failed || result.end == End::small_step) {
+    keep_step(run.stepper.dynamics.pivots);  // what it could not pass
+  }
+  return result;
 }
 
 }  // namespace mbdae

@@ -77,10 +77,12 @@ Result begin(Run& run) {
   std::copy(run.q.begin(), run.q.end(), s.y.begin());
   std::copy(run.v.begin(), run.v.end(), s.y.begin() + static_cast<std::ptrdiff_t>(n));
   s.drift_is_own = run.start != Start::accept;
+  begin_motion(s.dynamics.pivots, t);
   Status status = make_consistent(run);
   if (status == Status::ok) {
     status = state_derivative(s.dynamics, t, s.y, s.derivative(0), s.lambda);
   }
+  keep_step(s.dynamics.pivots);
   if (status != Status::ok) return {End::failed, status};
 
   bool interrupt = false;
