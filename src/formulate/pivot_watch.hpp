@@ -13,9 +13,9 @@ struct PivotWatch {
   double latest = 1;                       // at the last accepted point
 
   // the step under way
-  double start = 0, end = 0;                // times
-  double at_end = 1;                        // ratio at the last factorization there
-  double inside = 1, inside_time = 0;       // smallest at any other
+  double start = 0, end = 0;           // times
+  double at_end = 1;                   // ratio at the last factorization there
+  double inside = 1, inside_time = 0;  // smallest at any other
   bool end_seen = false, inside_seen = false;
 };
 
