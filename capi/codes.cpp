@@ -30,6 +30,7 @@ int code_of(Status status, const Fault& fault) {
       return MBDAE_INDEFINITE;
     case Status::asymmetric:
       return MBDAE_ASYMMETRIC;
+    case Status::singular:
     case Status::diverged:
       return MBDAE_DIVERGED;
     case Status::inconsistent:

@@ -1,12 +1,12 @@
 // The gates to the user's routines; see model.hpp.
 #include "system/model.hpp"
 
-#include <cxxabi.h>
-
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+
+#include "system/gate.hpp"
 
 namespace mbdae {
 
@@ -20,27 +20,8 @@ bool has_full_exponent(double x) {
 
 template <class Call>
 Status pass_gate(Model& model, Routine routine, double t, Vector out, Call call) {
-  std::fill(out.begin(), out.end(), 0.0);
   count_up(model.count(routine));
-  int returned = 0;
-  try {
-    returned = call();
-  } catch (const abi::__forced_unwind&) {
-    throw;  // the thread is being cancelled: glibc demands that this goes on
-  } catch (...) {
-    model.fault = {routine, -1, 0, t, 0.0};
-    return Status::threw;
-  }
-  if (returned != 0) {
-    model.fault = {routine, -1, returned, t, 0.0};
-    return returned < 0 ? Status::stopped : Status::refused;
-  }
-  const int bad = first_not_finite(out);
-  if (bad >= 0) {
-    model.fault = {routine, bad, 0, t, out[bad]};
-    return Status::not_finite;
-  }
-  return Status::ok;
+  return pass_gate(model.fault, routine, t, out, call);
 }
 
 }  // namespace

@@ -17,8 +17,9 @@ using Vector = std::span<double>;
 using ConstVector = std::span<const double>;
 
 // Numbered as in codes.h: the second digit of IDID -5k .. -8k.
-enum class Routine { none, amat, fcn, gcn, gcnq, gcnt, gcnqq, gin, solout };
-inline constexpr int routine_count = 9;
+// res, jac and the switching functions belong to residuals F(t,y,y') = 0, see residual.hpp.
+enum class Routine { none, amat, fcn, gcn, gcnq, gcnt, gcnqq, gin, solout, res, jac, roots };
+inline constexpr int routine_count = 9;  // of a model
 
 struct Fault {
   Routine routine = Routine::none;

@@ -13,6 +13,7 @@ enum class Status {
   rank_lost,    // G has linearly dependent rows
   indefinite,   // M is not positive definite on the kernel of G
   asymmetric,   // M is not symmetric
+  singular,     // the matrix of a Newton iteration is
   diverged,     // a projection onto the constraints did not converge
   inconsistent  // the start values violate the constraints
 };
@@ -20,7 +21,8 @@ enum class Status {
 // Would the same thing, tried from a smaller step, have a chance?
 constexpr bool recoverable(Status s) {
   return s == Status::refused || s == Status::not_finite || s == Status::rank_lost ||
-         s == Status::indefinite || s == Status::diverged || s == Status::overflow;
+         s == Status::indefinite || s == Status::diverged || s == Status::overflow ||
+         s == Status::singular;
 }
 
 }  // namespace mbdae
