@@ -60,6 +60,9 @@ enum class StepEnd {
   threw             // F left by an exception
 };
 
+// The cause of a failure that no smaller step could mend.
+StepEnd step_end_of(Status status);
+
 // The first step starts from y, y' with step h.
 void begin(Bdf& bdf, double h);
 
@@ -70,7 +73,7 @@ StepEnd take_step(Bdf& bdf, double hmin);
 void interpolate(const Bdf& bdf, int order, double t, Vector y, Vector yp);
 
 // Consistent y' (and y) at t + h by one damped backward Euler step, for callers who do not know y'
-// (DASSL's INFO(11)): t, y, y', h change. `changed` is scratch for the start values.
+// (DASSL's INFO(11)): t, y, y', h change.
 StepEnd take_first_euler_step(Bdf& bdf, double hmin);
 
 }  // namespace mbdae

@@ -168,8 +168,7 @@ StepEnd after_newton_failure(Bdf& b, Failures& failures, Status status, double h
   }
   if (++failures.newton < most_newton_failures && !small) return StepEnd::accepted;
   if (failures.error >= 3) return StepEnd::both_tests;
-  if (status == Status::not_finite) return StepEnd::not_finite;
-  return status == Status::refused ? StepEnd::refused : StepEnd::no_convergence;
+  return step_end_of(status);
 }
 
 StepEnd after_error_failure(Bdf& b, Failures& failures, const Estimates& e, double hmin) {
@@ -191,6 +190,23 @@ StepEnd after_error_failure(Bdf& b, Failures& failures, const Estimates& e, doub
 }
 
 }  // namespace
+
+StepEnd step_end_of(Status status) {
+  switch (status) {
+    case Status::singular:
+      return StepEnd::singular;
+    case Status::refused:
+      return StepEnd::refused;
+    case Status::not_finite:
+      return StepEnd::not_finite;
+    case Status::stopped:
+      return StepEnd::stopped;
+    case Status::threw:
+      return StepEnd::threw;
+    default:
+      return StepEnd::no_convergence;
+  }
+}
 
 void begin(Bdf& b, double h) {
   b.h = h;

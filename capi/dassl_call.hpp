@@ -1,0 +1,83 @@
+// From the flat arguments of the DASSL doors to a Bdf and a Task, and back.
+#pragma once
+
+#include <mbdae/dassl_like.h>
+
+#include <cstddef>
+
+#include "integrate/bdf/drive.hpp"
+#include "newton/residual_equations.hpp"
+
+namespace mbdae::capi {
+
+// g(t, y): the switching functions of DDASRT.
+using SwitchingFunctions = int (*)(int neq, double t, const double* y, int ng, double* g,
+                                   void* user);
+
+// The arguments of a call, as they came. The Fortran doors know 15 entries of info, and may change
+// the tolerances.
+struct DasslCall {
+  mbdae_res res;
+  int neq;
+  double* t;
+  double *y, *yp;
+  double tout;
+  int* info;
+  int info_length;
+  const double *rtol, *atol;
+  double* rwork;
+  int lrw;
+  int* iwork;
+  int liw;
+  mbdae_jac jac;
+  void* user;
+  bool with_roots = false;  // DDASRT: work arrays have room for the search
+  SwitchingFunctions g = nullptr;
+  int ng = 0;
+  int* jroot = nullptr;
+
+  int option(int position) const { return position < info_length ? info[position] : 0; }
+  bool asks(int position) const { return option(position) == 1; }
+};
+
+// The first thing wrong with a call; code 0: nothing.
+struct DasslComplaint {
+  int code = 0;
+  double value = 0;
+  int component = -1;
+};
+
+DasslComplaint check_sizes(const DasslCall& call);
+DasslComplaint check_lengths(const DasslCall& call);
+DasslComplaint check_values(const DasslCall& call);
+
+// What the pieces of rwork and iwork are for; without arrays it only measures.
+struct DasslRun {
+  Residual system;
+  ResidualEquations equations;
+  Bdf bdf;
+  Roots roots;
+  Vector root_values;  // where the left end's values are kept between calls
+  SwitchingFunctions g = nullptr;
+  Task task;
+};
+
+struct DasslLengths {
+  std::ptrdiff_t rwork, iwork;
+};
+DasslLengths lay_out(const DasslCall& call, DasslRun& run);
+
+void set_task(const DasslCall& call, DasslRun& run);
+// Do rwork and iwork hold an integration?
+bool holds_state(const DasslCall& call);
+void load_state(const DasslCall& call, DasslRun& run);
+void save_state(const DasslCall& call, DasslRun& run);
+
+// IDID, and the code that tells more.
+struct DasslOutcome {
+  int idid;
+  int code;
+};
+DasslOutcome serve(const DasslCall& call);
+
+}  // namespace mbdae::capi

@@ -1,0 +1,149 @@
+// One call of a DASSL door: check, carve, go on, report. No exception leaves it.
+#include <cxxabi.h>
+
+#include <algorithm>
+
+#include "capi/dassl_call.hpp"
+
+namespace mbdae::capi {
+
+namespace {
+
+// Notes for dassl_like_explain; the arrays are long enough.
+void note(const DasslCall& call, int code, double value, int component) {
+  call.rwork[DL_FAILVALUE] = value;
+  call.iwork[DL_FAILCODE] = code;
+  call.iwork[DL_FAILCOMP] = component;
+}
+
+DasslOutcome refuse(const DasslCall& call, const DasslComplaint& complaint) {
+  call.info[DL_CONTINUE] = -1;
+  return {DL_ILLEGAL, complaint.code};
+}
+
+int code_of_step(StepEnd end) {
+  switch (end) {
+    case StepEnd::error_test:
+      return DL_ERROR_TEST;
+    case StepEnd::no_convergence:
+      return DL_NO_CONVERGENCE;
+    case StepEnd::singular:
+      return DL_SINGULAR;
+    case StepEnd::both_tests:
+      return DL_BOTH_TESTS;
+    case StepEnd::refused:
+      return DL_REFUSED;
+    case StepEnd::not_finite:
+      return DL_NOT_FINITE;
+    case StepEnd::stopped:
+      return DL_STOPPED;
+    case StepEnd::threw:
+      return DL_THREW;
+    case StepEnd::accepted:
+      break;
+  }
+  return MBDAE_INTERNAL;
+}
+
+int code_of_end(const DriveResult& result) {
+  switch (result.end) {
+    case DriveEnd::stepped:
+      return DL_STEPPED;
+    case DriveEnd::at_tstop:
+      return DL_AT_TSTOP;
+    case DriveEnd::at_tout:
+      return DL_AT_TOUT;
+    case DriveEnd::at_root:
+      return DL_AT_ROOT;
+    case DriveEnd::much_work:
+      return DL_MUCH_WORK;
+    case DriveEnd::too_accurate:
+      return DL_TOO_ACCURATE;
+    case DriveEnd::zero_weight:
+      return DL_ZERO_WEIGHT;
+    case DriveEnd::step_failed:
+      return code_of_step(result.step);
+    case DriveEnd::start_failed:
+      return result.step == StepEnd::stopped || result.step == StepEnd::threw
+                 ? code_of_step(result.step)
+                 : DL_NO_START;
+    case DriveEnd::start_weight:
+      return DL_START_WEIGHT;
+    case DriveEnd::tout_is_t:
+      return DL_TOUT_IS_T;
+    case DriveEnd::tout_behind_t:
+      return DL_TOUT_BEHIND;
+    case DriveEnd::tout_too_close:
+      return DL_TOUT_CLOSE;
+    case DriveEnd::tstop_behind_t:
+      return DL_TSTOP_BEHIND;
+    case DriveEnd::tstop_before_tout:
+      return DL_TSTOP_BEFORE_TOUT;
+    case DriveEnd::h0_is_zero:
+    case DriveEnd::h0_wrong_sign:
+      return DL_BAD_H0;
+    case DriveEnd::root_at_start:
+      return DL_ROOT_AT_START;
+  }
+  return MBDAE_INTERNAL;
+}
+
+bool failed_in_routine(int code) {
+  return code == DL_REFUSED || code == DL_STOPPED || code == DL_NOT_FINITE || code == DL_THREW ||
+         code == DL_NO_START;
+}
+
+DasslOutcome integrate(const DasslCall& call) {
+  DasslRun run;
+  lay_out(call, run);
+  set_task(call, run);
+  DriveResult result;
+  if (call.info[DL_CONTINUE] == 0) {
+    result = start(run.bdf, run.task, *call.t);
+  } else {
+    load_state(call, run);
+    result = resume(run.bdf, run.task, *call.t);
+  }
+  const int code = code_of_end(result);
+  const bool illegal = code <= -800;
+  if (!illegal || call.info[DL_CONTINUE] != 0) save_state(call, run);
+  call.info[DL_CONTINUE] = code > 0 ? 1 : -1;
+  if (failed_in_routine(code)) {
+    note(call, code, run.system.fault.t, run.system.fault.component);
+  } else {
+    note(call, code, result.value, result.component);
+  }
+  return {illegal ? DL_ILLEGAL : code, code};
+}
+
+}  // namespace
+
+DasslOutcome serve(const DasslCall& call) {
+  DasslComplaint complaint = check_sizes(call);
+  if (complaint.code != 0) {
+    if (call.info == nullptr) return {DL_ILLEGAL, complaint.code};
+    return refuse(call, complaint);
+  }
+  complaint = check_lengths(call);
+  if (complaint.code != 0) return refuse(call, complaint);
+  if (call.info[DL_CONTINUE] == -1) {
+    complaint = {DL_AFTER_FAILURE, static_cast<double>(call.iwork[DL_FAILCODE]), -1};
+  } else if (call.info[DL_CONTINUE] == 1 && !holds_state(call)) {
+    complaint.code = DL_NOT_STARTED;
+  } else {
+    complaint = check_values(call);
+  }
+  if (complaint.code != 0) {
+    note(call, complaint.code, complaint.value, complaint.component);
+    return refuse(call, complaint);
+  }
+  try {
+    return integrate(call);
+  } catch (const abi::__forced_unwind&) {
+    throw;
+  } catch (...) {
+    return {MBDAE_INTERNAL, MBDAE_INTERNAL};
+  }
+}
+
+}  // namespace mbdae::capi

@@ -1,0 +1,105 @@
+/* dassl_like.h - DASSL's integrator: F(t,y,y') = 0 by variable-order BDF with fixed leading
+ * coefficient, call-compatible with DDASSL and aware of the index of each variable */
+#ifndef MBDAE_DASSL_LIKE_H
+#define MBDAE_DASSL_LIKE_H
+
+#include <mbdae/dassl_like_options.h>
+#include <mbdae/model.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* delta = F(t,y,y'). Return 0 when fine, a positive value where (t,y,y') cannot be evaluated (the
+ * step is tried again smaller), a negative value to stop. delta is zero on entry; a value that is
+ * not finite counts as a positive return. */
+typedef int (*mbdae_res)(int neq, double t, const double* y, const double* yp, double* delta,
+                         void* user);
+
+/* pd = dF/dy + cj dF/dy', pd[i + j*ldpd]; banded (info[DL_BANDED]): row i, column j at
+ * pd[ml + mu + i - j + j*ldpd]. pd is zero on entry; returns as mbdae_res. */
+typedef int (*mbdae_jac)(int neq, double t, const double* y, const double* yp, double cj,
+                         double* pd, int ldpd, void* user);
+
+/* dassl_like - integrate F(t,y,y') = 0 from t to tout
+ *
+ * The steps are those of DDASSL (Petzold 1982): same formulas, same tests, same counters. What is
+ * new: nothing prints or stops the program, values that are not finite are found where they arise,
+ * and info[DL_INDEX] makes systems of index 2 and 3 solvable, by error weights w/h^(i-1) and Newton
+ * weights w h^(nu-i) for a variable of index i, nu the largest.
+ *
+ * res    in           the residual
+ * neq    in           number of equations, >= 1
+ * t      inout        time; on return that of y: tout, or as IDID says
+ * y, yp  inout [neq]  solution and its derivative; consistent at the start, F(t,y,y') = 0, unless
+ *                     info[DL_DERIVATIVES] or info[DL_INIT] says otherwise
+ * tout   in           where the solution is wanted next; before or behind the start
+ * info   inout [40]   what to do, see dassl_like_options.h; all zero is right for a first call.
+ *                     info[0] is set to 1 by a successful call: call again with another tout to go
+ *                     on. After a failure it is -1, and must be set to 1 to go on all the same.
+ * rtol,
+ * atol   in           tolerances of the error in one step, weight rtol |y| + atol; scalars, or
+ *                     vectors [neq] if info[DL_VECTOR]
+ * idid   out          see below; 0 is never returned
+ * rwork  inout [lrw]  lrw >= dassl_like_lrw(neq, info): DDASSL's 40 + (maxord + 4) neq + neq^2,
+ *                     and neq more for DL_INDEX
+ * iwork  inout [liw]  liw >= dassl_like_liw(neq, info): DDASSL's 20 + neq, one more for
+ *                     DL_STEPLIMIT, neq + 1 more for DL_INDEX or DL_INIT
+ * jac    in           needed if info[DL_USERJAC]
+ * user   in           handed to res and jac
+ *
+ * Returns IDID; where that is -33 (wrong input) the code that names the argument.
+ *    1  a step was taken (DL_EVERYSTEP)        -6  the error test failed repeatedly
+ *    2  tstop reached exactly                  -7  the Newton iteration failed repeatedly
+ *    3  tout reached                           -8  Newton's matrix is singular
+ *   -1  500 steps in this call: go on by       -9  both: often a wrong jac, or a discontinuity
+ *       info[0] = 1                           -10  res kept returning a positive value
+ *   -2  tolerances too small: multiply them   -11  res returned a negative value
+ *       by rwork[DL_FAILVALUE]                -12  no consistent y' was found (DL_DERIVATIVES)
+ *   -3  a weight became zero: y[i] = 0 with   -13  res kept giving NaN or Inf: component and time
+ *       atol[i] = 0                                in iwork[DL_FAILCOMP], rwork[DL_FAILTIME]
+ *                                             -14  res or jac left by a C++ exception
+ * On failure t, y, yp are the last accepted state. dassl_like_explain has the whole story.
+ *
+ * The state of an integration is rwork and iwork: a copy of them, with t, y, yp, info, is a
+ * checkpoint. Nothing is allocated.
+ *
+ * Example: Robertson's reactions, the third equation algebraic
+ *
+ *     static int res(int n, double t, const double *y, const double *yp, double *d, void *u) {
+ *       double r1 = 0.04*y[0], r2 = 1e4*y[1]*y[2], r3 = 3e7*y[1]*y[1];
+ *       d[0] = yp[0] + r1 - r2;  d[1] = yp[1] - r1 + r2 + r3;  d[2] = y[0] + y[1] + y[2] - 1;
+ *       return 0;
+ *     }
+ *     double t = 0, y[3] = {1, 0, 0}, yp[3] = {-0.04, 0.04, 0}, tol = 1e-6, rwork[76];
+ *     int info[DL_INFO_LENGTH] = {0}, iwork[23], idid;
+ *     dassl_like(res, 3, &t, y, yp, 40.0, info, &tol, &tol, &idid, rwork, 76, iwork, 23, NULL, NULL);
+ *
+ * Reference: K. E. Brenan, S. L. Campbell, L. R. Petzold, Numerical Solution of Initial-Value
+ * Problems in Differential-Algebraic Equations, SIAM 1996, chapter 5. */
+MBDAE_API int dassl_like(mbdae_res res, int neq, double* t, double y[], double yp[], double tout,
+                         int info[], const double rtol[], const double atol[], int* idid,
+                         double rwork[], int lrw, int iwork[], int liw, mbdae_jac jac, void* user);
+
+/* Lengths needed; info NULL: defaults. For info[DL_BANDED] the default maxord is taken, and the half
+ * bandwidths must be in iwork at the call: dassl_like_lrw answers for a full matrix. A negative
+ * answer is the code of what is wrong. */
+MBDAE_API int dassl_like_lrw(int neq, const int info[]);
+MBDAE_API int dassl_like_liw(int neq, const int info[]);
+
+/* dassl_like_explain - what IDID (or the code returned) means, with the numbers of this run
+ *
+ * code   in          what dassl_like returned
+ * rwork,
+ * iwork  in          of the call; may be NULL
+ * text   out [ltext] one line, cut where too long
+ *
+ * Returns the length of the whole line. */
+MBDAE_API int dassl_like_explain(int code, const double rwork[], const int iwork[], char text[],
+                                 int ltext);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
