@@ -22,7 +22,8 @@ DasslComplaint check_info(const DasslCall& c) {
   const int first = c.info[DL_CONTINUE];
   if (first != 0 && first != 1 && first != -1) return complain(DL_BAD_CONTINUE, first, 0);
   const auto binary = [&c](int k) {
-    return c.info[k] == 0 || c.info[k] == 1 ? DasslComplaint{} : complain(DL_BAD_INFO, c.info[k], k);
+    return c.info[k] == 0 || c.info[k] == 1 ? DasslComplaint{}
+                                            : complain(DL_BAD_INFO, c.info[k], k);
   };
   for (int k = DL_VECTOR; k <= DL_STEPLIMIT; ++k) {
     if (const DasslComplaint bad = binary(k); bad.code != 0) return bad;

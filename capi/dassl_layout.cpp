@@ -11,7 +11,14 @@ namespace mbdae::capi {
 namespace {
 
 // Scalars of the state; the arrays alpha .. sigma follow at 10, DDASRT's at 40.
-enum RworkState { at_cj = 4, at_cj_matrix = 5, at_rate = 7, at_mark = 8, at_alpha = 10, at_t0 = 40 };
+enum RworkState {
+  at_cj = 4,
+  at_cj_matrix = 5,
+  at_rate = 7,
+  at_mark = 8,
+  at_alpha = 10,
+  at_t0 = 40
+};
 enum IworkState { at_age = 4, at_phase = 5, at_equal = 8, at_nge = 15, at_root_state = 17 };
 constexpr int roots_header = 50, header = 40, coefficients = 6;
 constexpr int iwork_header = 20;
@@ -27,7 +34,8 @@ std::ptrdiff_t matrix_length(const DasslCall& call) {
 
 std::ptrdiff_t saved_length(const DasslCall& call) {
   if (!call.asks(DL_BANDED) || call.asks(DL_USERJAC)) return 0;
-  const std::ptrdiff_t width = static_cast<std::ptrdiff_t>(call.iwork[DL_ML]) + call.iwork[DL_MU] + 1;
+  const std::ptrdiff_t width =
+      static_cast<std::ptrdiff_t>(call.iwork[DL_ML]) + call.iwork[DL_MU] + 1;
   return 2 * (call.neq / width + 1);
 }
 

@@ -33,9 +33,9 @@ extern "C" int dassl_like(mbdae_res res, int neq, double* t, double y[], double 
                           double rwork[], int lrw, int iwork[], int liw, mbdae_jac jac,
                           void* user) {
   if (idid == nullptr) return DL_NULL_IDID;
-  const mbdae::capi::DasslOutcome outcome = mbdae::capi::serve(
-      {res, neq, t, y, yp, tout, info, DL_INFO_LENGTH, rtol, atol, rwork, lrw, iwork, liw, jac,
-       user});
+  const mbdae::capi::DasslOutcome outcome =
+      mbdae::capi::serve({res, neq, t, y, yp, tout, info, DL_INFO_LENGTH, rtol, atol, rwork, lrw,
+                          iwork, liw, jac, user});
   *idid = outcome.idid;
   return outcome.code;
 }

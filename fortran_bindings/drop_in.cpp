@@ -20,8 +20,8 @@ MBDAE_API void ddasrt_(Res res, const int* neq, double* t, double* y, double* yp
                        double* rwork, const int* lrw, int* iwork, const int* liw, double* rpar,
                        int* ipar, Jac jac, SwitchG g, const int* ng, int* jroot) {
   DasslRoutines user{res, jac, g, rpar, ipar};
-  serve_fortran({call_res, *neq, t, y, yprime, *tout, info, 15, rtol, atol, rwork, *lrw, iwork,
-                 *liw, call_jac, &user, true, call_switch, *ng, jroot},
+  serve_fortran({call_res, *neq, t,     y,    yprime,   *tout, info, 15,          rtol, atol,
+                 rwork,    *lrw, iwork, *liw, call_jac, &user, true, call_switch, *ng,  jroot},
                 rtol, atol, idid);
 }
 

@@ -281,7 +281,7 @@ void the_list_of_codes(void**) {
     const bool argument = code.value <= -100 && code.value > -700;  // of rkstab
     if (argument && provoked.count(code.value) == 0) fail_msg("%s is never provoked", code.name);
   }
-  for (const int unknown : {4, -1, -99, -10000, 2147483647, std::numeric_limits<int>::min()}) {
+  for (const int unknown : {9, -4, -99, -10000, 2147483647, std::numeric_limits<int>::min()}) {
     const std::string text = mbdae_message(unknown);
     assert_int_equal(values.count(unknown), 0);
     assert_false(text.empty());

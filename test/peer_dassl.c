@@ -13,7 +13,8 @@ typedef void (*netlib_res)(const double*, const double*, const double*, double*,
 typedef void (*netlib_jac)(const double*, const double*, const double*, double*, const double*,
                            double*, int*);
 extern void ddassl_(netlib_res, const int*, double*, double*, double*, const double*, int*, double*,
-                    double*, int*, double*, const int*, int*, const int*, double*, int*, netlib_jac);
+                    double*, int*, double*, const int*, int*, const int*, double*, int*,
+                    netlib_jac);
 extern void xsetf_(const int*); /* 0: DDASSL's messages neither print nor stop */
 
 enum { NEQ = 40, LRW = 40 + 9 * NEQ + NEQ * NEQ, LIW = 21 + NEQ };
@@ -86,8 +87,8 @@ static outcome solve(const run* r, int genuine) {
   for (int call = 0; call < 100 && idid == -1; ++call) { /* 500 steps each */
     info[0] = call > 0;
     if (genuine) {
-      ddassl_(call_res, &neq, &t, y, yp, &r->tend, info, rtol, atol, &idid, rwork, &lrw, iwork, &liw,
-              NULL, NULL, call_jac);
+      ddassl_(call_res, &neq, &t, y, yp, &r->tend, info, rtol, atol, &idid, rwork, &lrw, iwork,
+              &liw, NULL, NULL, call_jac);
     } else {
       dassl_like(r->res, neq, &t, y, yp, r->tend, info, rtol, atol, &idid, rwork, lrw, iwork, liw,
                  r->jac, &mechanism);
@@ -111,7 +112,8 @@ static const run runs[] = {
     {"pendulum index 1", 1e-4, 2, residual_of_mechanism, NULL, &pendulum, &rod, RESIDUAL_INDEX1, 1},
     {"pendulum index 1", 1e-6, 2, residual_of_mechanism, NULL, &pendulum, &rod, RESIDUAL_INDEX1, 1},
     {"pendulum index 1", 1e-8, 2, residual_of_mechanism, NULL, &pendulum, &rod, RESIDUAL_INDEX1, 0},
-    {"pendulum index 1", 1e-4, 20, residual_of_mechanism, NULL, &pendulum, &rod, RESIDUAL_INDEX1, 0},
+    {"pendulum index 1", 1e-4, 20, residual_of_mechanism, NULL, &pendulum, &rod, RESIDUAL_INDEX1,
+     0},
     {"pendulum Baumgarte", 1e-4, 2, residual_of_mechanism, NULL, &pendulum, &rod,
      RESIDUAL_BAUMGARTE, 1},
     {"pendulum GGL", 1e-4, 2, residual_of_mechanism, NULL, &pendulum, &rod, RESIDUAL_GGL, 1},

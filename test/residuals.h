@@ -22,7 +22,7 @@ typedef struct residual_problem {
   const mbdae_problem* problem;
   void* user;
   enum residual_form form;
-  double gain;      /* Baumgarte's a */
+  double gain;       /* Baumgarte's a */
   double *M, *G, *b; /* n*n, m*n, m */
 } residual_problem;
 

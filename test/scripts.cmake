@@ -14,7 +14,9 @@ add_test(NAME tables COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tables.sh
 add_test(NAME command COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/command.sh ${PROJECT_BINARY_DIR})
 add_test(NAME check_model COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/check_model.sh
   ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR} ${sanitized})
-set(scripts exports readme install tables command check_model)
+add_test(NAME octave COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/octave.sh
+  $<TARGET_FILE:mbdae_dassl> ${PROJECT_SOURCE_DIR} ${sanitized})
+set(scripts exports octave readme install tables command check_model)
 
 if(CMAKE_Fortran_COMPILER)
   add_test(NAME fortran_manipulator COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/fortran_manipulator.sh

@@ -5,51 +5,51 @@
 #ifndef MBDAE_DASSL_LIKE_OPTIONS_H
 #define MBDAE_DASSL_LIKE_OPTIONS_H
 
-#define DL_INFO_OPTIONS(X)                                                                         \
-  X(CONTINUE, 0, "0", "0 first call, 1 continuation; the solver sets 1, or -1 after a failure")    \
-  X(VECTOR, 1, "0", "1: rtol and atol are vectors")                                                \
-  X(EVERYSTEP, 2, "0", "1: return after every step, not only at tout")                             \
-  X(TSTOP, 3, "0", "1: never step beyond rwork[DL_TSTOPVALUE]")                                    \
-  X(USERJAC, 4, "0", "1: jac gives the matrix; 0: difference quotients")                           \
-  X(BANDED, 5, "0", "1: band matrix, half bandwidths in iwork[DL_ML], iwork[DL_MU]")               \
-  X(HMAX, 6, "0", "1: largest step in rwork[DL_HMAXVALUE]")                                        \
-  X(H0, 7, "0", "1: first step in rwork[DL_H], its sign that of tout - t")                         \
-  X(MAXORD, 8, "0", "1: highest order 1..5 in iwork[DL_MAXORDVALUE]")                              \
-  X(NONNEG, 9, "0", "1: keep the solution nonnegative")                                            \
-  X(DERIVATIVES, 10, "0", "1: y' is not known; a first Euler step finds it")                       \
-  X(STEPLIMIT, 11, "0", "1: steps per call in iwork[DL_STEPLIMITVALUE]; 0: 500")                   \
-  X(INDEX, 15, "0", "1: index 1, 2 or 3 of variable i in iwork[DL_FIRST + i]")                     \
-  X(FORM, 16, "0", "mechanisms: 0 GGL, 1 index 3, 2 index 2, 3 index 1, 4 Baumgarte")              \
-  X(JAC, 17, "0", "0 dense differences")                                                           \
-  X(PART, 18, "0", "0 whole matrix")                                                               \
-  X(NRT, 19, "0", "number of switching functions")                                                 \
-  X(SPARSE, 20, "0", "0 dense or band matrix")                                                     \
-  X(INIT, 21, "0", "start values: 0 as given, 1 make consistent, 2 check only")                    \
+#define DL_INFO_OPTIONS(X)                                                                      \
+  X(CONTINUE, 0, "0", "0 first call, 1 continuation; the solver sets 1, or -1 after a failure") \
+  X(VECTOR, 1, "0", "1: rtol and atol are vectors")                                             \
+  X(EVERYSTEP, 2, "0", "1: return after every step, not only at tout")                          \
+  X(TSTOP, 3, "0", "1: never step beyond rwork[DL_TSTOPVALUE]")                                 \
+  X(USERJAC, 4, "0", "1: jac gives the matrix; 0: difference quotients")                        \
+  X(BANDED, 5, "0", "1: band matrix, half bandwidths in iwork[DL_ML], iwork[DL_MU]")            \
+  X(HMAX, 6, "0", "1: largest step in rwork[DL_HMAXVALUE]")                                     \
+  X(H0, 7, "0", "1: first step in rwork[DL_H], its sign that of tout - t")                      \
+  X(MAXORD, 8, "0", "1: highest order 1..5 in iwork[DL_MAXORDVALUE]")                           \
+  X(NONNEG, 9, "0", "1: keep the solution nonnegative")                                         \
+  X(DERIVATIVES, 10, "0", "1: y' is not known; a first Euler step finds it")                    \
+  X(STEPLIMIT, 11, "0", "1: steps per call in iwork[DL_STEPLIMITVALUE]; 0: 500")                \
+  X(INDEX, 15, "0", "1: index 1, 2 or 3 of variable i in iwork[DL_FIRST + i]")                  \
+  X(FORM, 16, "0", "mechanisms: 0 GGL, 1 index 3, 2 index 2, 3 index 1, 4 Baumgarte")           \
+  X(JAC, 17, "0", "0 dense differences")                                                        \
+  X(PART, 18, "0", "0 whole matrix")                                                            \
+  X(NRT, 19, "0", "number of switching functions")                                              \
+  X(SPARSE, 20, "0", "0 dense or band matrix")                                                  \
+  X(INIT, 21, "0", "start values: 0 as given, 1 make consistent, 2 check only")                 \
   X(MATRIX, 22, "0", "mechanisms: 0 with derivatives of forces, 1 of masses and constraints only")
 
-#define DL_RWORK_POSITIONS(X)                                                                      \
-  X(TSTOPVALUE, 0, "", "time never to be passed")                                                  \
-  X(HMAXVALUE, 1, "", "largest step")                                                              \
-  X(H, 2, "", "in: first step; out: step to be tried next")                                        \
-  X(TN, 3, "", "time reached inside, at or beyond t")                                              \
-  X(HOLD, 6, "", "last step taken")                                                                \
-  X(FAILVALUE, 9, "", "the offending number; factor for the tolerances (IDID -2)")                 \
+#define DL_RWORK_POSITIONS(X)                                                      \
+  X(TSTOPVALUE, 0, "", "time never to be passed")                                  \
+  X(HMAXVALUE, 1, "", "largest step")                                              \
+  X(H, 2, "", "in: first step; out: step to be tried next")                        \
+  X(TN, 3, "", "time reached inside, at or beyond t")                              \
+  X(HOLD, 6, "", "last step taken")                                                \
+  X(FAILVALUE, 9, "", "the offending number; factor for the tolerances (IDID -2)") \
   X(FAILTIME, 9, "", "time of the failing evaluation (IDID -10, -11, -13, -14)")
 
-#define DL_IWORK_POSITIONS(X)                                                                      \
-  X(ML, 0, "", "lower half bandwidth")                                                             \
-  X(MU, 1, "", "upper half bandwidth")                                                             \
-  X(MAXORDVALUE, 2, "5", "highest order")                                                          \
-  X(ORDER, 6, "", "order to be tried next")                                                        \
-  X(OLDORDER, 7, "", "order of the last step")                                                     \
-  X(NST, 10, "", "steps taken")                                                                    \
-  X(NRE, 11, "", "residuals, those of difference quotients not counted")                           \
-  X(NJE, 12, "", "Newton matrices")                                                                \
-  X(NETF, 13, "", "failures of the error test")                                                    \
-  X(NCTF, 14, "", "failures of the Newton iteration")                                              \
-  X(FAILCOMP, 18, "", "component (from 0) at fault, -1 if none")                                   \
-  X(FAILCODE, 19, "", "code of what failed")                                                       \
-  X(STEPLIMITVALUE, 20, "500", "steps per call")                                                   \
+#define DL_IWORK_POSITIONS(X)                                            \
+  X(ML, 0, "", "lower half bandwidth")                                   \
+  X(MU, 1, "", "upper half bandwidth")                                   \
+  X(MAXORDVALUE, 2, "5", "highest order")                                \
+  X(ORDER, 6, "", "order to be tried next")                              \
+  X(OLDORDER, 7, "", "order of the last step")                           \
+  X(NST, 10, "", "steps taken")                                          \
+  X(NRE, 11, "", "residuals, those of difference quotients not counted") \
+  X(NJE, 12, "", "Newton matrices")                                      \
+  X(NETF, 13, "", "failures of the error test")                          \
+  X(NCTF, 14, "", "failures of the Newton iteration")                    \
+  X(FAILCOMP, 18, "", "component (from 0) at fault, -1 if none")         \
+  X(FAILCODE, 19, "", "code of what failed")                             \
+  X(STEPLIMITVALUE, 20, "500", "steps per call")                         \
   X(FIRST, 21, "", "the index of the first variable")
 
 enum dassl_like_position {

@@ -19,13 +19,13 @@ inline double dot(const double* __restrict a, const double* __restrict b, int le
 }
 
 inline void subtract_multiple(double factor, const double* __restrict x, double* __restrict y,
-                       int length) {
+                              int length) {
   for (int i = 0; i < length; ++i) y[i] -= factor * x[i];
 }
 
 // y -= a x + b z: two columns at once halve the traffic of the update
 inline void subtract_two_multiples(double a, const double* __restrict x, double b,
-                            const double* __restrict z, double* __restrict y, int length) {
+                                   const double* __restrict z, double* __restrict y, int length) {
   for (int i = 0; i < length; ++i) y[i] -= a * x[i] + b * z[i];
 }
 

@@ -26,9 +26,8 @@ Status new_matrix(void* self, const NewtonPoint& point) {
   const Status status = fill_matrix(r, point);
   if (status != Status::ok) return status;
   const int neq = r.system->neq;
-  const int failed = r.banded
-                         ? factor_band(r.matrix.data(), neq, r.lower, r.upper, r.pivot.data())
-                         : factor_lu(r.matrix.data(), neq, r.pivot.data());
+  const int failed = r.banded ? factor_band(r.matrix.data(), neq, r.lower, r.upper, r.pivot.data())
+                              : factor_lu(r.matrix.data(), neq, r.pivot.data());
   return failed >= 0 ? Status::singular : Status::ok;
 }
 

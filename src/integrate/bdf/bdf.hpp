@@ -50,14 +50,14 @@ struct Bdf {
 // Why a step could not be taken.
 enum class StepEnd {
   accepted,
-  error_test,       // failed repeatedly, or h fell to hmin
-  no_convergence,   // of the Newton iteration, or h fell to hmin
-  singular,         // Newton's matrix
-  both_tests,       // no convergence after repeated failures of the error test
-  refused,          // F could not be evaluated however small the step
-  not_finite,       // F kept giving NaN or Inf
-  stopped,          // F asked to stop
-  threw             // F left by an exception
+  error_test,      // failed repeatedly, or h fell to hmin
+  no_convergence,  // of the Newton iteration, or h fell to hmin
+  singular,        // Newton's matrix
+  both_tests,      // no convergence after repeated failures of the error test
+  refused,         // F could not be evaluated however small the step
+  not_finite,      // F kept giving NaN or Inf
+  stopped,         // F asked to stop
+  threw            // F left by an exception
 };
 
 // The cause of a failure that no smaller step could mend.

@@ -10,30 +10,30 @@ namespace mbdae {
 // What one call asks for.
 struct Task {
   double tout = 0;
-  bool every_step = false;   // return after every step, not only at tout
-  bool has_tstop = false;    // never step beyond tstop
+  bool every_step = false;  // return after every step, not only at tout
+  bool has_tstop = false;   // never step beyond tstop
   double tstop = 0;
-  double hmax = 0;           // 0: no limit
-  double h0 = 0;             // first step if has_h0
+  double hmax = 0;  // 0: no limit
+  double h0 = 0;    // first step if has_h0
   bool has_h0 = false;
   bool compute_derivatives = false;  // y' is not known at the start
-  int step_limit = 0;        // of this call; 0: none
+  int step_limit = 0;                // of this call; 0: none
   Tolerances tolerances;
-  Roots* roots = nullptr;    // switching functions, or none
+  Roots* roots = nullptr;  // switching functions, or none
 };
 
 enum class DriveEnd {
-  stepped,     // every_step: t is the end of a step
+  stepped,  // every_step: t is the end of a step
   at_tstop,
-  at_tout,     // by interpolation
+  at_tout,  // by interpolation
   at_root,
-  much_work,   // step_limit
-  too_accurate,     // tolerances below rounding: multiply them by `value`
-  zero_weight,      // weight of `component` vanished
-  step_failed,      // see `step`
-  start_failed,     // compute_derivatives: see `step`
+  much_work,     // step_limit
+  too_accurate,  // tolerances below rounding: multiply them by `value`
+  zero_weight,   // weight of `component` vanished
+  step_failed,   // see `step`
+  start_failed,  // compute_derivatives: see `step`
   // wrong input
-  start_weight,     // weight of `component` is not positive
+  start_weight,  // weight of `component` is not positive
   tout_is_t,
   tout_behind_t,
   tout_too_close,
@@ -41,7 +41,7 @@ enum class DriveEnd {
   tstop_before_tout,
   h0_is_zero,
   h0_wrong_sign,
-  root_at_start,    // function `component` is zero at and after the start
+  root_at_start,  // function `component` is zero at and after the start
 };
 
 struct DriveResult {

@@ -11,14 +11,15 @@ namespace mbdae {
 
 namespace {
 
-constexpr double matrix_ratio = 0.6;  // a change of cj by more asks for a new matrix: (1-1/4)/(1+1/4)
+constexpr double matrix_ratio =
+    0.6;  // a change of cj by more asks for a new matrix: (1-1/4)/(1+1/4)
 constexpr int most_newton_failures = 10, most_singular = 3;
 
 // Estimates of the error at the orders around k, and the order they speak for.
 struct Estimates {
-  double norm = 0;   // ||y - y_predicted||
+  double norm = 0;  // ||y - y_predicted||
   double at_k = 0, below = 0;
-  double best = 0;   // of the order chosen
+  double best = 0;  // of the order chosen
   int order = 1;
 };
 
