@@ -4,10 +4,9 @@
 #include "control/step_controller.hpp"
 #include "events/inequalities.hpp"
 #include "integrate/rk/stepper.hpp"
+#include "stabilize/consistent_start.hpp"
 
 namespace mbdae {
-
-enum class Start { reject_inconsistent, project, accept };
 
 struct Run {
   Model* model = nullptr;
