@@ -1,0 +1,252 @@
+// See mechanical_equations.hpp.
+#include "newton/mechanical_equations.hpp"
+
+#include <algorithm>
+
+#include "jacobian/difference_matrix.hpp"
+#include "linalg/columns.hpp"
+#include "linalg/lu.hpp"
+
+namespace mbdae {
+
+namespace {
+
+struct Sizes {
+  std::size_t n, m;
+};
+
+Sizes sizes(const MechanicalEquations& e) {
+  const Model& model = *e.form.dynamics->model;
+  return {static_cast<std::size_t>(model.n), static_cast<std::size_t>(model.m)};
+}
+
+bool has_rate_row(Form form) {
+  return form != Form::index3;
+}
+bool of_accelerations(Form form) {
+  return form == Form::index1 || form == Form::baumgarte;
+}
+
+Status residual(void* self, double t, ConstVector y, ConstVector yp, Vector delta) {
+  return evaluate_form(static_cast<MechanicalEquations*>(self)->form, t, y, yp, delta);
+}
+
+// The unperturbed rows to subtract from.
+struct Rows {
+  ConstVector balance, rate;
+};
+
+// B and C column by column, y and y' fixed otherwise.
+Status difference_positions(MechanicalEquations& e, const NewtonPoint& p, const Rows& base,
+                            Vector balance, Vector rate) {
+  const auto [n, m] = sizes(e);
+  const ConstVector q = p.y.first(n), v = p.y.subspan(n, n), lambda = p.y.subspan(2 * n, m);
+  const ConstVector a = p.yp.subspan(n, n);
+  for (std::size_t j = 0; j < n; ++j) {
+    const double q_j = p.y[j];
+    const double d = difference_increment(q_j, p.h * p.yp[j], p.weight[j]);
+    p.y[j] += d;
+    Status status = evaluate_balance(e.form, p.t, q, v, a, lambda, balance);
+    if (status == Status::ok && !rate.empty()) {
+      status = evaluate_rate(e.form, p.t, q, v, a, rate);
+    }
+    p.y[j] = q_j;
+    if (status != Status::ok) return status;
+    for (std::size_t i = 0; i < n; ++i) e.B[i + j * n] = (balance[i] - base.balance[i]) / d;
+    for (std::size_t i = 0; i < rate.size(); ++i) e.C[i + j * m] = (rate[i] - base.rate[i]) / d;
+  }
+  return Status::ok;
+}
+
+// K += R_v/cj, and L_v/cj (+ gain1 G/cj) in the rows of accelerations.
+Status difference_velocities(MechanicalEquations& e, const NewtonPoint& p, ConstVector forces,
+                             Vector shifted, ConstVector curvature_there, Vector shifted_curvature) {
+  const auto [n, m] = sizes(e);
+  const std::size_t N = n + m;
+  Dynamics& dynamics = *e.form.dynamics;
+  const ConstVector q = p.y.first(n), v = p.y.subspan(n, n);
+  for (std::size_t j = 0; j < n; ++j) {
+    const double v_j = p.y[n + j];
+    const double d = difference_increment(v_j, p.h * p.yp[n + j], p.weight[n + j]);
+    p.y[n + j] += d;
+    Status status = evaluate_forces(*dynamics.model, p.t, q, v, shifted);
+    if (status == Status::ok && !shifted_curvature.empty()) {
+      status = curvature(dynamics, p.t, q, v, shifted_curvature);
+    }
+    p.y[n + j] = v_j;
+    if (status != Status::ok) return status;
+    double* column = e.K.data() + j * N;
+    for (std::size_t i = 0; i < n; ++i) column[i] -= (shifted[i] - forces[i]) / (d * p.cj);
+    for (std::size_t i = 0; i < shifted_curvature.size(); ++i) {
+      const double slope = (shifted_curvature[i] - curvature_there[i]) / d;
+      column[n + i] += (slope + e.form.gain1 * e.G[i + j * m]) / p.cj;
+    }
+  }
+  return Status::ok;
+}
+
+// K = [M G'; G 0]
+void assemble_saddle(MechanicalEquations& e) {
+  const auto [n, m] = sizes(e);
+  const std::size_t N = n + m;
+  const Saddle& saddle = e.form.dynamics->saddle;
+  std::fill(e.K.begin(), e.K.end(), 0.0);
+  for (std::size_t j = 0; j < n; ++j) {
+    std::copy_n(saddle.M.begin() + static_cast<std::ptrdiff_t>(j * n), n,
+                e.K.begin() + static_cast<std::ptrdiff_t>(j * N));
+    for (std::size_t i = 0; i < m; ++i) {
+      e.K[n + i + j * N] = e.K[j + (n + i) * N] = saddle.G[i + j * m];
+    }
+  }
+}
+
+void add_position_terms(MechanicalEquations& e) {
+  const auto [n, m] = sizes(e);
+  const std::size_t N = n + m;
+  const double once = 1.0 / e.cj, twice = once * once;
+  const double rate = of_accelerations(e.form.form) ? twice : once;
+  for (std::size_t j = 0; j < n; ++j) {
+    double* column = e.K.data() + j * N;
+    for (std::size_t i = 0; i < n; ++i) column[i] += twice * e.B[i + j * n];
+    if (!has_rate_row(e.form.form)) continue;
+    for (std::size_t i = 0; i < m; ++i) column[n + i] += rate * e.C[i + j * m];
+  }
+}
+
+// The derivatives, by differences around the point. Scratch: rhs of the dynamics and x, z.
+Status add_derivatives(MechanicalEquations& e, const NewtonPoint& p) {
+  const auto [n, m] = sizes(e);
+  Dynamics& dynamics = *e.form.dynamics;
+  const bool rates = m > 0 && has_rate_row(e.form.form);
+  const bool accelerations = m > 0 && of_accelerations(e.form.form);
+  const Vector forces = e.x.first(n), curvature_there = e.x.subspan(n, accelerations ? m : 0);
+  Status status = evaluate_forces(*dynamics.model, p.t, p.y.first(n), p.y.subspan(n, n), forces);
+  if (status == Status::ok && accelerations) {
+    status = curvature(dynamics, p.t, p.y.first(n), p.y.subspan(n, n), curvature_there);
+  }
+  if (status != Status::ok) return status;
+  status = difference_velocities(e, p, forces, e.z.first(n), curvature_there,
+                                 e.z.subspan(n, accelerations ? m : 0));
+  if (status != Status::ok) return status;
+  const std::size_t rate_row = e.form.form == Form::ggl ? 2 * n + m : 2 * n;
+  const Rows base{p.delta.subspan(n, n), p.delta.subspan(rate_row, rates ? m : 0)};
+  status = difference_positions(e, p, base, e.x.first(n), e.x.subspan(n, rates ? m : 0));
+  if (status == Status::ok) add_position_terms(e);
+  return status;
+}
+
+// M and G are those of the point: the residual was evaluated there.
+Status new_matrix(void* self, const NewtonPoint& p) {
+  MechanicalEquations& e = *static_cast<MechanicalEquations*>(self);
+  Dynamics& d = *e.form.dynamics;
+  e.cj = p.cj;
+  std::copy(d.saddle.G.begin(), d.saddle.G.end(), e.G.begin());
+  if (e.form.has_mu() || !e.derivatives) {
+    const Status status = factor_counted(d, d.saddle, p.t);
+    if (status != Status::ok) return Status::singular;
+  }
+  if (!e.derivatives) return Status::ok;
+  assemble_saddle(e);
+  const Status status = add_derivatives(e, p);
+  if (status != Status::ok) return status;
+  count_up(d.factorizations);
+  const int N = d.model->n + d.model->m;
+  return factor_lu(e.K.data(), N, e.pivot.data()) >= 0 ? Status::singular : Status::ok;
+}
+
+void solve_reduced(MechanicalEquations& e, Vector x) {
+  Dynamics& d = *e.form.dynamics;
+  if (!e.derivatives) {
+    solve_counted(d, d.saddle, x);
+    return;
+  }
+  count_up(d.solves);
+  solve_lu(e.K.data(), static_cast<int>(x.size()), e.pivot.data(), x.data());
+}
+
+// x -= A z, A with the rows of x
+void subtract_product(ConstVector A, ConstVector z, Vector x) {
+  const auto rows = static_cast<int>(x.size());
+  for (std::size_t j = 0; j < z.size(); ++j) {
+    subtract_multiple(z[j], A.data() + j * x.size(), x.data(), rows);
+  }
+}
+
+// z = (dq - dv/cj, dmu/cj) of GGL before dv is known: G dv = r4.
+void begin_positions(MechanicalEquations& e, ConstVector delta) {
+  const auto [n, m] = sizes(e);
+  const double h = 1.0 / e.cj;
+  for (std::size_t i = 0; i < n; ++i) e.z[i] = h * delta[i];
+  for (std::size_t i = 0; i < m; ++i) e.z[n + i] = delta[2 * n + i] - h * delta[2 * n + m + i];
+  solve_counted(*e.form.dynamics, e.form.dynamics->saddle, e.z);
+}
+
+// What G dv misses of r4 is made up for.
+void finish_positions(MechanicalEquations& e, ConstVector dv, ConstVector r4, Vector correction) {
+  const auto [n, m] = sizes(e);
+  if (!e.derivatives) return;  // there G dv = r4
+  const Vector w = correction.subspan(n, m);
+  std::fill(correction.begin(), correction.end(), 0.0);
+  add_product(e.G, dv, w);
+  for (std::size_t i = 0; i < m; ++i) w[i] = (r4[i] - w[i]) / e.cj;
+  solve_counted(*e.form.dynamics, e.form.dynamics->saddle, correction);
+  for (std::size_t i = 0; i < n + m; ++i) e.z[i] += correction[i];
+}
+
+// The second row of the right-hand side.
+void load_rate_side(MechanicalEquations& e, ConstVector delta, Vector w) {
+  const auto [n, m] = sizes(e);
+  const ConstVector z = e.z;
+  switch (e.form.form) {
+    case Form::index3:
+      std::fill(w.begin(), w.end(), 0.0);
+      add_product(e.G, delta.first(n), w);
+      for (std::size_t i = 0; i < m; ++i) w[i] = e.cj * delta[2 * n + i] - w[i];
+      return;
+    case Form::ggl:
+    case Form::index2:
+      std::copy_n(delta.end() - static_cast<std::ptrdiff_t>(m), m, w.begin());
+      if (e.derivatives) subtract_product(e.C, z.first(n), w);
+      return;
+    case Form::index1:
+    case Form::baumgarte:
+      std::copy_n(delta.begin() + static_cast<std::ptrdiff_t>(2 * n), m, w.begin());
+      if (e.derivatives) subtract_product(e.C, z.first(n), w);
+      for (double& value : w) value /= e.cj;
+      return;
+  }
+}
+
+void solve(void* self, Vector delta) {
+  MechanicalEquations& e = *static_cast<MechanicalEquations*>(self);
+  const auto [n, m] = sizes(e);
+  const double h = 1.0 / e.cj;
+  if (e.form.has_mu()) {
+    begin_positions(e, delta);
+  } else {
+    for (std::size_t i = 0; i < n; ++i) e.z[i] = h * delta[i];
+  }
+  const Vector dv = e.x.first(n), multipliers = e.x.subspan(n, m);
+  std::copy_n(delta.begin() + static_cast<std::ptrdiff_t>(n), n, dv.begin());
+  if (e.derivatives) subtract_product(e.B, e.z.first(n), dv);
+  for (double& value : dv) value *= h;
+  if (m > 0) load_rate_side(e, delta, multipliers);
+  solve_reduced(e, e.x);
+  if (e.form.has_mu()) {
+    finish_positions(e, dv, delta.subspan(2 * n + m, m), e.form.dynamics->rhs);
+    for (std::size_t i = 0; i < m; ++i) delta[2 * n + m + i] = e.cj * e.z[n + i];
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    delta[i] = h * dv[i] + e.z[i];
+    delta[n + i] = dv[i];
+  }
+  for (std::size_t i = 0; i < m; ++i) delta[2 * n + i] = e.cj * multipliers[i];
+}
+
+}  // namespace
+
+Equations equations_of(MechanicalEquations& e) {
+  return {&e, residual, new_matrix, solve};
+}
+
+}  // namespace mbdae
