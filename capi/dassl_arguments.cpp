@@ -18,6 +18,8 @@ DasslComplaint check_finite(const double* x, int count, int code) {
   return bad < 0 ? DasslComplaint{} : complain(code, x[bad], bad);
 }
 
+}  // namespace
+
 DasslComplaint check_info(const DasslCall& c) {
   const int first = c.info[DL_CONTINUE];
   if (first != 0 && first != 1 && first != -1) return complain(DL_BAD_CONTINUE, first, 0);
@@ -29,17 +31,13 @@ DasslComplaint check_info(const DasslCall& c) {
     if (const DasslComplaint bad = binary(k); bad.code != 0) return bad;
   }
   if (c.info_length <= DL_INDEX) return {};
-  if (const DasslComplaint bad = binary(DL_INDEX); bad.code != 0) return bad;
-  for (int k = DL_INDEX + 1; k < c.info_length; ++k) {
-    if (c.info[k] != 0) return complain(DL_BAD_FUTURE, c.info[k], k);
-  }
-  return {};
+  return binary(DL_INDEX);
 }
 
-DasslComplaint check_tolerances(const DasslCall& c) {
+DasslComplaint check_tolerances(const DasslCall& c, int components) {
   if (c.rtol == nullptr) return complain(DL_BAD_RTOL);
   if (c.atol == nullptr) return complain(DL_BAD_ATOL);
-  const int count = c.asks(DL_VECTOR) ? c.neq : 1;
+  const int count = c.asks(DL_VECTOR) ? components : 1;
   bool positive = false;
   for (int i = 0; i < count; ++i) {
     const int component = c.asks(DL_VECTOR) ? i : -1;
@@ -75,7 +73,20 @@ DasslComplaint check_positions(const DasslCall& c) {
   return {};
 }
 
-}  // namespace
+// Residuals have no forms, and the rest is for versions to come.
+static DasslComplaint check_unused(const DasslCall& c) {
+  for (int k = DL_INDEX + 1; k < c.info_length; ++k) {
+    if (c.info[k] != 0) return complain(DL_BAD_FUTURE, c.info[k], k);
+  }
+  return {};
+}
+
+DasslComplaint check_continuation(const DasslCall& c) {
+  if (c.info[DL_CONTINUE] == -1) {
+    return complain(DL_AFTER_FAILURE, static_cast<double>(c.iwork[DL_FAILCODE]));
+  }
+  return c.info[DL_CONTINUE] == 1 && !holds_state(c) ? complain(DL_NOT_STARTED) : DasslComplaint{};
+}
 
 DasslComplaint check_sizes(const DasslCall& c) {
   if (c.res == nullptr) return complain(DL_NULL_RES);
@@ -90,6 +101,7 @@ DasslComplaint check_sizes(const DasslCall& c) {
     return complain(DL_RANGE_NG, c.ng);
   }
   if (const DasslComplaint bad = check_info(c); bad.code != 0) return bad;
+  if (const DasslComplaint bad = check_unused(c); bad.code != 0) return bad;
   if (c.asks(DL_USERJAC) && c.jac == nullptr) return complain(DL_NULL_JAC);
   return {};
 }
@@ -123,7 +135,7 @@ DasslComplaint check_values(const DasslCall& c) {
     if (const auto bad = check_finite(c.y, c.neq, DL_BAD_Y); bad.code != 0) return bad;
     if (const auto bad = check_finite(c.yp, c.neq, DL_BAD_YP); bad.code != 0) return bad;
   }
-  if (const DasslComplaint bad = check_tolerances(c); bad.code != 0) return bad;
+  if (const DasslComplaint bad = check_tolerances(c, c.neq); bad.code != 0) return bad;
   return check_positions(c);
 }
 

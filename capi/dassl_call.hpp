@@ -5,6 +5,7 @@
 
 #include <cstddef>
 
+#include "capi/cursor.hpp"
 #include "integrate/bdf/drive.hpp"
 #include "newton/residual_equations.hpp"
 
@@ -66,7 +67,10 @@ struct DasslLengths {
   std::ptrdiff_t rwork, iwork;
 };
 DasslLengths lay_out(const DasslCall& call, DasslRun& run);
+// The history of the integrator alone, at the cursor.
+void lay_history(const DasslCall& call, Bdf& bdf, Cursor<double>& w);
 
+void set_residual(const DasslCall& call, DasslRun& run);
 void set_task(const DasslCall& call, DasslRun& run);
 // Do rwork and iwork hold an integration?
 bool holds_state(const DasslCall& call);
@@ -79,5 +83,18 @@ struct DasslOutcome {
   int code;
 };
 DasslOutcome serve(const DasslCall& call);
+
+// What every call ends with: the code of a result, the state and the notes into the arrays.
+DasslOutcome conclude(const DasslCall& call, DasslRun& run, const DriveResult& result,
+                      const Fault& fault);
+// Notes for dassl_like_explain; the arrays are long enough.
+void note(const DasslCall& call, int code, double value, int component);
+// A wrong argument: IDID is -33, and a call that nobody corrects is refused again.
+DasslOutcome refuse(const DasslCall& call, int code);
+// -33 where a call continues what is not there or follows a failure nobody dealt with; else 0
+DasslComplaint check_continuation(const DasslCall& call);
+DasslComplaint check_tolerances(const DasslCall& call, int count);
+DasslComplaint check_info(const DasslCall& call);
+DasslComplaint check_positions(const DasslCall& call);
 
 }  // namespace mbdae::capi

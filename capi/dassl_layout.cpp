@@ -52,16 +52,29 @@ Status switching_values(void* self, double t, Vector g) {
 
 }  // namespace
 
-DasslLengths lay_out(const DasslCall& call, DasslRun& run) {
-  Cursor<double> w{call.rwork, call.with_roots ? roots_header : header};
-  Cursor<int> iw{call.rwork == nullptr ? nullptr : call.iwork, iwork_header};
+void lay_history(const DasslCall& call, Bdf& b, Cursor<double>& w) {
   const std::ptrdiff_t neq = call.neq;
-  Bdf& b = run.bdf;
   b.max_order = call.asks(DL_MAXORD) ? call.iwork[DL_MAXORDVALUE] : highest_order;
   b.delta = w.take(neq);
   b.change = w.take(neq);
   b.weight = w.take(neq);
   b.phi = w.take((b.max_order + 1) * neq);
+  b.error_weight = b.weight;
+  if (call.rwork == nullptr) return;
+  Vector* const arrays[] = {&b.alpha, &b.beta, &b.gamma, &b.psi, &b.sigma};
+  double* at = call.rwork + at_alpha;
+  for (Vector* array : arrays) {
+    *array = {at, coefficients};
+    at += coefficients;
+  }
+}
+
+DasslLengths lay_out(const DasslCall& call, DasslRun& run) {
+  Cursor<double> w{call.rwork, call.with_roots ? roots_header : header};
+  Cursor<int> iw{call.rwork == nullptr ? nullptr : call.iwork, iwork_header};
+  const std::ptrdiff_t neq = call.neq;
+  Bdf& b = run.bdf;
+  lay_history(call, b, w);
   run.equations.matrix = w.take(matrix_length(call));
   run.equations.saved = w.take(saved_length(call));
   if (call.with_roots) {
@@ -69,26 +82,16 @@ DasslLengths lay_out(const DasslCall& call, DasslRun& run) {
     run.roots.right = w.take(call.ng);
     run.roots.middle = w.take(call.ng);
   }
-  b.error_weight = b.weight;
   if (call.asks(DL_STEPLIMIT) || call.asks(DL_INDEX)) iw.take(1);
   if (call.asks(DL_INDEX)) {
     b.error_weight = w.take(neq);
     b.index = iw.take(neq);
   }
   run.equations.pivot = iw.take(neq);
-  if (call.rwork != nullptr) {
-    Vector* const arrays[] = {&b.alpha, &b.beta, &b.gamma, &b.psi, &b.sigma};
-    double* at = call.rwork + at_alpha;
-    for (Vector* array : arrays) {
-      *array = {at, coefficients};
-      at += coefficients;
-    }
-  }
   return {w.used, iw.used};
 }
 
-void set_task(const DasslCall& call, DasslRun& run) {
-  const auto neq = static_cast<std::size_t>(call.neq);
+void set_residual(const DasslCall& call, DasslRun& run) {
   run.system.neq = call.neq;
   run.system.res = call.res;
   run.system.jac = call.asks(DL_USERJAC) ? call.jac : nullptr;
@@ -100,8 +103,12 @@ void set_task(const DasslCall& call, DasslRun& run) {
     e.lower = call.iwork[DL_ML];
     e.upper = call.iwork[DL_MU];
   }
+  run.bdf.newton.equations = equations_of(e);
+}
+
+void set_task(const DasslCall& call, DasslRun& run) {
+  const auto neq = static_cast<std::size_t>(call.neq);
   Bdf& b = run.bdf;
-  b.newton.equations = equations_of(e);
   b.nonnegative = call.asks(DL_NONNEG);
   b.y = {call.y, neq};
   b.yp = {call.yp, neq};

@@ -9,18 +9,6 @@ namespace mbdae::capi {
 
 namespace {
 
-// Notes for dassl_like_explain; the arrays are long enough.
-void note(const DasslCall& call, int code, double value, int component) {
-  call.rwork[DL_FAILVALUE] = value;
-  call.iwork[DL_FAILCODE] = code;
-  call.iwork[DL_FAILCOMP] = component;
-}
-
-DasslOutcome refuse(const DasslCall& call, const DasslComplaint& complaint) {
-  call.info[DL_CONTINUE] = -1;
-  return {DL_ILLEGAL, complaint.code};
-}
-
 int code_of_step(StepEnd end) {
   switch (end) {
     case StepEnd::error_test:
@@ -96,46 +84,55 @@ bool failed_in_routine(int code) {
 DasslOutcome integrate(const DasslCall& call) {
   DasslRun run;
   lay_out(call, run);
+  set_residual(call, run);
   set_task(call, run);
-  DriveResult result;
   if (call.info[DL_CONTINUE] == 0) {
-    result = start(run.bdf, run.task, *call.t);
-  } else {
-    load_state(call, run);
-    result = resume(run.bdf, run.task, *call.t);
+    return conclude(call, run, start(run.bdf, run.task, *call.t), run.system.fault);
   }
+  load_state(call, run);
+  return conclude(call, run, resume(run.bdf, run.task, *call.t), run.system.fault);
+}
+
+}  // namespace
+
+void note(const DasslCall& call, int code, double value, int component) {
+  call.rwork[DL_FAILVALUE] = value;
+  call.iwork[DL_FAILCODE] = code;
+  call.iwork[DL_FAILCOMP] = component;
+}
+
+DasslOutcome refuse(const DasslCall& call, int code) {
+  call.info[DL_CONTINUE] = -1;
+  return {DL_ILLEGAL, code};
+}
+
+DasslOutcome conclude(const DasslCall& call, DasslRun& run, const DriveResult& result,
+                      const Fault& fault) {
   const int code = code_of_end(result);
   const bool illegal = code <= -800;
   if (!illegal || call.info[DL_CONTINUE] != 0) save_state(call, run);
   call.info[DL_CONTINUE] = code > 0 ? 1 : -1;
   if (failed_in_routine(code)) {
-    note(call, code, run.system.fault.t, run.system.fault.component);
+    note(call, code, fault.t, fault.component);
   } else {
     note(call, code, result.value, result.component);
   }
   return {illegal ? DL_ILLEGAL : code, code};
 }
 
-}  // namespace
-
 DasslOutcome serve(const DasslCall& call) {
   DasslComplaint complaint = check_sizes(call);
   if (complaint.code != 0) {
-    if (call.info == nullptr) return {DL_ILLEGAL, complaint.code};
-    return refuse(call, complaint);
+    return call.info == nullptr ? DasslOutcome{DL_ILLEGAL, complaint.code}
+                                : refuse(call, complaint.code);
   }
   complaint = check_lengths(call);
-  if (complaint.code != 0) return refuse(call, complaint);
-  if (call.info[DL_CONTINUE] == -1) {
-    complaint = {DL_AFTER_FAILURE, static_cast<double>(call.iwork[DL_FAILCODE]), -1};
-  } else if (call.info[DL_CONTINUE] == 1 && !holds_state(call)) {
-    complaint.code = DL_NOT_STARTED;
-  } else {
-    complaint = check_values(call);
-  }
+  if (complaint.code != 0) return refuse(call, complaint.code);
+  complaint = check_continuation(call);
+  if (complaint.code == 0) complaint = check_values(call);
   if (complaint.code != 0) {
     note(call, complaint.code, complaint.value, complaint.component);
-    return refuse(call, complaint);
+    return refuse(call, complaint.code);
   }
   try {
     return integrate(call);

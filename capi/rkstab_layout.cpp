@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "capi/cursor.hpp"
 #include "capi/rkstab_setup.hpp"
+#include "capi/saddle_layout.hpp"
 
 namespace mbdae::capi {
 
@@ -31,18 +31,6 @@ Shape shape_of(const int* iwork) {
   return {tableau, iwork[RKSTAB_STAB] == 3, iwork[RKSTAB_METRIC] == 1};
 }
 
-void lay_saddle(Saddle& saddle, std::ptrdiff_t n, std::ptrdiff_t m, Cursor<double>& w,
-                Cursor<int>& iw) {
-  saddle.n = static_cast<int>(n);
-  saddle.m = static_cast<int>(m);
-  saddle.M = w.take(n * n);
-  saddle.G = w.take(m * n);
-  saddle.K = w.take((n + m) * (n + m));
-  saddle.row_scale = w.take(m);
-  saddle.scratch = w.take(saddle_scratch(n, m));
-  saddle.pivot = iw.take(n + m);
-}
-
 void lay_out(Run& run, const Sizes& z, const Shape& shape, Cursor<double>& w, Cursor<int>& iw) {
   Stepper& s = run.stepper;
   const std::ptrdiff_t n = z.n, m = z.m;
@@ -59,13 +47,7 @@ void lay_out(Run& run, const Sizes& z, const Shape& shape, Cursor<double>& w, Cu
   s.interpolant.icont = iw.take(icont_length);
 
   Dynamics& d = s.dynamics;
-  lay_saddle(d.saddle, n, m, w, iw);
-  d.rhs = w.take(n + m);
-  d.g = w.take(m);
-  d.gt = w.take(m);
-  d.shifted_q = w.take(n);
-  d.shifted_G = w.take(m * n);
-  d.shifted_rate = w.take(m);
+  lay_dynamics(d, n, m, w, iw);
 
   Stabilizer& p = s.stabilizer;
   p.g = w.take(m);

@@ -99,6 +99,21 @@
   X(DL_BAD_INFO, -841, "dassl_like: an entry of info is out of range", "expected 0 or 1")         \
   X(DL_BAD_FUTURE, -842, "dassl_like: an entry of info asks for what this version does not have", \
     "expected 0")                                                                                 \
+  X(DL_NULL_AMAT, -831, "dassl_like: amat is NULL", "pass the mass matrix routine")                \
+  X(DL_NULL_FCN, -832, "dassl_like: fcn is NULL", "pass the force routine")                        \
+  X(DL_NULL_GCN, -833, "dassl_like: gcn is NULL",                                                  \
+    "needed in index-3 form; without it the constraints are nonholonomic")                         \
+  X(DL_NULL_GCNQ, -834, "dassl_like: gcnq is NULL", "needed when m > 0")                           \
+  X(DL_BAD_Q, -835, "dassl_like: q is NULL or not finite", "expected n finite positions")          \
+  X(DL_BAD_V, -836, "dassl_like: v is NULL or not finite", "expected n finite velocities")         \
+  X(DL_NULL_LAMBDA, -837, "dassl_like: lambda is NULL", "pass room for m multipliers")             \
+  X(DL_RANGE_N, -838, "dassl_like: n is out of range", "expected n >= 1")                          \
+  X(DL_RANGE_M, -839, "dassl_like: m is out of range", "expected 0 <= m <= n")                     \
+  X(DL_BAD_FORM, -856, "dassl_like: info[DL_FORM] is out of range", "expected 0 to 4")             \
+  X(DL_BAD_INIT, -861, "dassl_like: info[DL_INIT] is out of range", "expected 0, 1 or 2")          \
+  X(DL_BAD_MATRIX, -862, "dassl_like: info[DL_MATRIX] is out of range", "expected 0 or 1")         \
+  X(DL_BAD_GAINS, -889, "dassl_like: rwork[DL_ALPHA] or rwork[DL_BETA] is out of range",           \
+    "expected gains >= 0, zero for the default")                                                   \
   X(DL_BAD_HMAX, -881, "dassl_like: rwork[DL_HMAXVALUE] is out of range",                         \
     "expected a positive step")                                                                   \
   X(DL_BAD_H0, -882, "dassl_like: rwork[DL_H] is zero, not finite or points away from tout",      \

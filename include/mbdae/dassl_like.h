@@ -81,9 +81,47 @@ MBDAE_API int dassl_like(mbdae_res res, int neq, double* t, double y[], double y
                          int info[], const double rtol[], const double atol[], int* idid,
                          double rwork[], int lrw, int iwork[], int liw, mbdae_jac jac, void* user);
 
-/* Lengths needed; info NULL: defaults. For info[DL_BANDED] the default maxord is taken, and the half
- * bandwidths must be in iwork at the call: dassl_like_lrw answers for a full matrix. A negative
- * answer is the code of what is wrong. */
+/* dassl_like_mbs - the same integrator fed by the routines of a mechanism (model.h)
+ *
+ *     q' = v,   M(t,q) v' = f(t,q,v) - G(t,q)' lambda,   0 = g(t,q)
+ *
+ * written as F(t,y,y') = 0 in the form info[DL_FORM] asks for:
+ *   0  GGL: M (q' - v) + G' mu = 0 with both g = 0 and G v + gt = 0; no drift (default)
+ *   1  index 3: g = 0            3  index 1: G v' + L = 0; drifts
+ *   2  index 2: G v + gt = 0     4  Baumgarte: index 1 with feedback of the drift
+ * The index of each variable is known and used. Newton's matrix is reduced to n + m unknowns; the
+ * derivatives of f, M v', G' lambda and G v are found by n evaluations of the model and n of fcn.
+ * info[DL_MATRIX] = 1 leaves them out: cheaper, and right while forces are soft and lambda small
+ * against M/h^2.
+ *
+ * n, m    in           positions; constraints, 0 <= m <= n
+ * amat .. gcnqq        the model; gcnt NULL: constraints free of time; gcnqq NULL: differences;
+ *                      gcn NULL with m > 0: nonholonomic, 0 = G v + gt, for which form 0 means 2
+ * t       inout        time
+ * q, v    inout [n]    positions and velocities; consistent at the start, see info[DL_INIT]
+ * lambda  out   [m]    multipliers
+ * tout, info, rtol, atol, idid, rwork, lrw, iwork, liw
+ *                      as for dassl_like; vectors of tolerances have 2n + m entries (q, v, lambda);
+ *                      lengths from dassl_like_mbs_lrw, dassl_like_mbs_liw. DL_USERJAC, DL_BANDED,
+ *                      DL_NONNEG, DL_DERIVATIVES, DL_INDEX must be 0.
+ *
+ * Returns as dassl_like. A failing routine of the model has its own code, -5k stopped, -6k refused,
+ * -7k not finite, -8k threw, k = 1 amat .. 6 gcnqq; -43 to -47 speak of the start values. The largest
+ * drift and |mu| at the points returned are in rwork[DL_DRIFTP], rwork[DL_DRIFTV], rwork[DL_MUMAX].
+ *
+ * Reference: C. W. Gear, B. Leimkuhler, G. K. Gupta, Automatic integration of Euler-Lagrange
+ * equations with constraints, J. Comput. Appl. Math. 12 (1985) 77-90. */
+MBDAE_API int dassl_like_mbs(int n, int m, mbdae_amat amat, mbdae_fcn fcn, mbdae_gcn gcn,
+                             mbdae_gcnq gcnq, mbdae_gcnt gcnt, mbdae_gcnqq gcnqq, double* t,
+                             double q[], double v[], double lambda[], double tout, int info[],
+                             const double rtol[], const double atol[], int* idid, double rwork[],
+                             int lrw, int iwork[], int liw, void* user);
+MBDAE_API int dassl_like_mbs_lrw(int n, int m, const int info[]);
+MBDAE_API int dassl_like_mbs_liw(int n, int m, const int info[]);
+
+/* Lengths that are enough for neq unknowns, of dassl_like and of dassl_like_mbs in the form
+ * info[DL_FORM], with a full matrix and order 5; info NULL: defaults. A call accepts what it really
+ * needs. A negative answer is the code of what is wrong. */
 MBDAE_API int dassl_like_lrw(int neq, const int info[]);
 MBDAE_API int dassl_like_liw(int neq, const int info[]);
 

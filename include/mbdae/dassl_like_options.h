@@ -24,7 +24,7 @@
   X(PART, 18, "0", "0 whole matrix")                                                            \
   X(NRT, 19, "0", "number of switching functions")                                              \
   X(SPARSE, 20, "0", "0 dense or band matrix")                                                  \
-  X(INIT, 21, "0", "start values: 0 as given, 1 make consistent, 2 check only")                 \
+  X(INIT, 21, "0", "mechanisms, inconsistent start values: 0 an error, 1 project them first, 2 accept")                 \
   X(MATRIX, 22, "0", "mechanisms: 0 with derivatives of forces, 1 of masses and constraints only")
 
 #define DL_RWORK_POSITIONS(X)                                                      \
@@ -35,6 +35,28 @@
   X(HOLD, 6, "", "last step taken")                                                \
   X(FAILVALUE, 9, "", "the offending number; factor for the tolerances (IDID -2)") \
   X(FAILTIME, 9, "", "time of the failing evaluation (IDID -10, -11, -13, -14)")
+
+/* dassl_like_mbs only */
+#define DL_MBS_RWORK_POSITIONS(X)                                                                  \
+  X(ALPHA, 40, "10", "Baumgarte: G v' + L + 2 alpha (G v + gt) + beta^2 g = 0")                    \
+  X(BETA, 41, "10", "Baumgarte")                                                                   \
+  X(DRIFTP, 42, "", "largest |g| (max norm) at the points returned, the start not included")       \
+  X(DRIFTV, 43, "", "largest |G v + gt| (max norm) there")                                         \
+  X(MUMAX, 44, "", "GGL: largest |mu| there; zero in theory, it tells how hard the constraints pull") \
+  X(VIOLP, 45, "", "|g| of the start values as given")                                             \
+  X(VIOLV, 46, "", "|G v + gt| of the start values as given")
+
+#define DL_MBS_IWORK_POSITIONS(X)                                                                  \
+  X(NFCN, 21, "", "calls of fcn, those of difference quotients included")                          \
+  X(NAMAT, 22, "", "calls of amat")                                                                \
+  X(NGCN, 23, "", "calls of gcn")                                                                  \
+  X(NGCNQ, 24, "", "calls of gcnq")                                                                \
+  X(NGCNT, 25, "", "calls of gcnt")                                                                \
+  X(NGCNQQ, 26, "", "calls of gcnqq")                                                              \
+  X(NLU, 27, "", "factorizations")                                                                 \
+  X(NSOLVE, 28, "", "solutions with a factored matrix")                                            \
+  X(FAILROUTINE, 29, "", "failing routine: 1 amat .. 6 gcnqq")                                     \
+  X(FAILINT, 30, "", "what it returned")
 
 #define DL_IWORK_POSITIONS(X)                                            \
   X(ML, 0, "", "lower half bandwidth")                                   \
@@ -55,8 +77,11 @@
 enum dassl_like_position {
 #define DL_POSITION(name, position, default_, meaning) DL_##name = (position),
   DL_INFO_OPTIONS(DL_POSITION) DL_RWORK_POSITIONS(DL_POSITION) DL_IWORK_POSITIONS(DL_POSITION)
+      DL_MBS_RWORK_POSITIONS(DL_POSITION) DL_MBS_IWORK_POSITIONS(DL_POSITION)
 #undef DL_POSITION
-      DL_INFO_LENGTH = 40
+          DL_INFO_LENGTH = 40,
+  DL_MBS_RWORK_HEADER = 60, /* named positions at the front of rwork */
+  DL_MBS_IWORK_HEADER = 40
 };
 
 /* IDID of a successful call; the other values are in codes.h. */

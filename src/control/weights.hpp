@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "linalg/norms.hpp"
 #include "system/model.hpp"
@@ -13,9 +14,11 @@ struct Tolerances {
   const double* rtol = nullptr;
   const double* atol = nullptr;
   bool per_component = false;
+  // components from here on share the tolerances of those so many places before them
+  std::size_t repeat_from = std::numeric_limits<std::size_t>::max(), repeat_by = 0;
 
   double weight(std::size_t i, double size) const {
-    const std::size_t k = per_component ? i : 0;
+    const std::size_t k = per_component ? (i < repeat_from ? i : i - repeat_by) : 0;
     return atol[k] + rtol[k] * size;
   }
 };

@@ -211,8 +211,12 @@ void load_rate_side(MechanicalEquations& e, ConstVector delta, Vector w) {
     case Form::index1:
     case Form::baumgarte:
       std::copy_n(delta.begin() + static_cast<std::ptrdiff_t>(2 * n), m, w.begin());
-      if (e.derivatives) subtract_product(e.C, z.first(n), w);
-      for (double& value : w) value /= e.cj;
+      if (e.derivatives) {
+        subtract_product(e.C, z.first(n), w);
+        for (double& value : w) value /= e.cj;
+      } else {  // of the neglected terms the feedback of the drift is known: it may be stiff
+        for (double& value : w) value /= e.cj + e.form.gain1 + e.form.gain2 / e.cj;
+      }
       return;
   }
 }

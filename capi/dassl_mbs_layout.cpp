@@ -1,0 +1,101 @@
+// rwork and iwork of dassl_like_mbs: DDASSL's positions first, then those of the mechanism.
+#include <algorithm>
+#include <cmath>
+
+#include "capi/dassl_mbs.hpp"
+#include "capi/saddle_layout.hpp"
+
+namespace mbdae::capi {
+
+namespace {
+
+constexpr double default_gain = 10;
+
+void set_model(const MbsCall& call, Model& model) {
+  model.n = call.n;
+  model.m = call.m;
+  model.holonomic = call.gcn != nullptr || call.m == 0;
+  model.amat = call.amat;
+  model.fcn = call.fcn;
+  model.gcn = call.gcn;
+  model.gcnq = call.gcnq;
+  model.gcnt = call.gcnt;
+  model.gcnqq = call.gcnqq;
+  model.user = call.dassl.user;
+}
+
+void set_gains(const MbsCall& call, ImplicitForm& form) {
+  if (form.form != Form::baumgarte) return;
+  const auto gain = [&call](int position) {
+    const double given = call.dassl.rwork[position];
+    return given == 0 ? default_gain : given;
+  };
+  // backwards in time damping needs the other sign
+  const double direction = call.dassl.tout < *call.dassl.t ? -1.0 : 1.0;
+  form.gain1 = direction * 2.0 * gain(DL_ALPHA);
+  form.gain2 = gain(DL_BETA) * gain(DL_BETA);
+}
+
+}  // namespace
+
+Form MbsCall::form() const {
+  const auto asked = static_cast<Form>(dassl.info[DL_FORM]);
+  return asked == Form::ggl && gcn == nullptr && m > 0 ? Form::index2 : asked;
+}
+
+DasslLengths lay_out(const MbsCall& call, MbsRun& run) {
+  const std::ptrdiff_t n = call.n, m = call.m, neq = call.dassl.neq;
+  const bool measure = call.dassl.rwork == nullptr;
+  Cursor<double> w{call.dassl.rwork, DL_MBS_RWORK_HEADER};
+  Cursor<int> iw{measure ? nullptr : call.dassl.iwork, DL_MBS_IWORK_HEADER};
+  Bdf& b = run.dassl.bdf;
+  lay_history(call.dassl, b, w);
+  b.error_weight = w.take(neq);
+  const std::span<int> index = iw.take(neq);
+  for (std::size_t i = 0; i < index.size(); ++i) {
+    index[i] = index_of(call.form(), n, static_cast<std::ptrdiff_t>(i));
+  }
+  b.index = index;
+  run.y = w.take(neq);
+  run.yp = w.take(neq);
+  lay_dynamics(run.dynamics, n, m, w, iw);
+  Stabilizer& s = run.stabilizer;
+  s.g = w.take(m);
+  s.rate = w.take(m);
+  s.G = w.take(m * n);
+  s.correction = w.take(n + m);
+  MechanicalEquations& e = run.equations;
+  e.G = w.take(m * n);
+  e.x = w.take(n + m);
+  e.z = w.take(n + m);
+  if (call.dassl.info[DL_MATRIX] == 0) {
+    e.K = w.take((n + m) * (n + m));
+    e.B = w.take(n * n);
+    e.C = w.take(m * n);
+    e.pivot = iw.take(n + m);
+  }
+  return {w.used, iw.used};
+}
+
+void set_up(const MbsCall& call, MbsRun& run) {
+  set_model(call, run.model);
+  Dynamics& d = run.dynamics;
+  d.model = &run.model;
+  d.curvature_by_differences = call.gcnqq == nullptr;
+  const double span = std::abs(call.dassl.tout - *call.dassl.t);
+  d.time_scale = span > 0 ? span : 1.0;
+  MechanicalEquations& e = run.equations;
+  e.form.dynamics = &d;
+  e.form.form = call.form();
+  e.derivatives = call.dassl.info[DL_MATRIX] == 0;
+  set_gains(call, e.form);
+  run.dassl.bdf.newton.equations = equations_of(e);
+  set_task(call.dassl, run.dassl);
+  run.dassl.bdf.y = run.y;
+  run.dassl.bdf.yp = run.yp;
+  Tolerances& tolerances = run.dassl.task.tolerances;
+  tolerances.repeat_from = static_cast<std::size_t>(2 * call.n + call.m);
+  tolerances.repeat_by = static_cast<std::size_t>(call.m);
+}
+
+}  // namespace mbdae::capi
