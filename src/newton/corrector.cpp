@@ -40,9 +40,14 @@ void apply_correction(Newton& newton, Iterate& it) {
   }
 }
 
+double size_of(const Equations& equations, const Iterate& it) {
+  return equations.size != nullptr ? equations.size(equations.self, it.y, it.weight)
+                                   : weighted_rms(it.y, it.weight);
+}
+
 // From the prediction on, F there being in delta.
 Status iterate_newton(Newton& newton, Iterate& it) {
-  const double rounding = 100 * uround * weighted_rms(it.y, it.weight);
+  const double rounding = 100 * uround * size_of(newton.equations, it);
   std::fill(it.change.begin(), it.change.end(), 0.0);
   double first = 0;
   for (int m = 0; m < most_iterations; ++m) {

@@ -2,10 +2,12 @@
 #include "newton/mechanical_equations.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "jacobian/difference_matrix.hpp"
 #include "linalg/columns.hpp"
 #include "linalg/lu.hpp"
+#include "linalg/norms.hpp"
 
 namespace mbdae {
 
@@ -247,10 +249,27 @@ void solve(void* self, Vector delta) {
   for (std::size_t i = 0; i < m; ++i) delta[2 * n + i] = e.cj * multipliers[i];
 }
 
+// Constraints spread the rounding errors of the largest velocity over all others: every component is
+// taken as large as the largest of its kind.
+double size(void* self, ConstVector y, ConstVector weight) {
+  const auto [n, m] = sizes(*static_cast<MechanicalEquations*>(self));
+  double sum = 0;
+  for (std::size_t first = 0; first < y.size();) {
+    const std::size_t count = first < 2 * n ? n : m;
+    const double largest = max_norm(y.subspan(first, count));
+    for (std::size_t i = first; i < first + count; ++i) {
+      const double ratio = largest / weight[i];
+      sum += ratio * ratio;
+    }
+    first += count;
+  }
+  return std::sqrt(sum / static_cast<double>(y.size()));
+}
+
 }  // namespace
 
 Equations equations_of(MechanicalEquations& e) {
-  return {&e, residual, new_matrix, solve};
+  return {&e, residual, new_matrix, solve, size};
 }
 
 }  // namespace mbdae
