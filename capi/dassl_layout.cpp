@@ -124,7 +124,9 @@ void set_task(const DasslCall& call, DasslRun& run) {
   if (task.has_h0) task.h0 = call.rwork[DL_H];
   task.compute_derivatives = call.asks(DL_DERIVATIVES);
   task.step_limit = call.asks(DL_STEPLIMIT) ? call.iwork[DL_STEPLIMITVALUE] : 500;
-  task.tolerances = {call.rtol, call.atol, call.asks(DL_VECTOR)};
+  task.tolerances.rtol = call.rtol;
+  task.tolerances.atol = call.atol;
+  task.tolerances.per_component = call.asks(DL_VECTOR);
   if (call.with_roots && call.ng > 0) {
     run.g = call.g;
     run.roots.self = &run;

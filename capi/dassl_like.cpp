@@ -1,14 +1,36 @@
 // The door dassl_like.
 #include <mbdae/dassl_like.h>
 
+#include <algorithm>
 #include <limits>
 
-#include "capi/dassl_call.hpp"
+#include "capi/dassl_mbs.hpp"
 
 namespace {
 
 using mbdae::capi::DasslCall;
 using mbdae::capi::DasslLengths;
+
+// The longest over the mechanisms with at most neq unknowns: those with most constraints.
+std::ptrdiff_t longest_of_mechanisms(int neq, int* options, std::ptrdiff_t DasslLengths::*which) {
+  if (options[DL_FORM] < 0 || options[DL_FORM] > 4) return 0;
+  std::ptrdiff_t longest = 0;
+  const auto form = static_cast<mbdae::Form>(options[DL_FORM]);
+  for (int m = 0; m <= neq; ++m) {
+    const int n = form == mbdae::Form::ggl ? neq / 2 - m : (neq - m) / 2;
+    if (n < 1 || m > n) break;
+    mbdae::capi::MbsCall call{};
+    call.n = n;
+    call.m = m;
+    call.gcn = [](int, int, double, const double*, double*, void*) { return 0; };
+    call.dassl.info = options;
+    call.dassl.info_length = DL_INFO_LENGTH;
+    call.dassl.neq = neq;
+    mbdae::capi::MbsRun measured;
+    longest = std::max(longest, lay_out(call, measured).*which);
+  }
+  return longest;
+}
 
 int length_or_code(int neq, const int* info, std::ptrdiff_t DasslLengths::*which) {
   if (neq < 1) return DL_RANGE_NEQ;
@@ -22,7 +44,8 @@ int length_or_code(int neq, const int* info, std::ptrdiff_t DasslLengths::*which
   call.info = options;
   call.info_length = DL_INFO_LENGTH;
   mbdae::capi::DasslRun measured;
-  const std::ptrdiff_t length = lay_out(call, measured).*which;
+  std::ptrdiff_t length = lay_out(call, measured).*which;
+  length = std::max(length, longest_of_mechanisms(neq, options, which));
   return length > std::numeric_limits<int>::max() ? DL_RANGE_NEQ : static_cast<int>(length);
 }
 

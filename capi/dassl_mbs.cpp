@@ -187,7 +187,7 @@ int length_or_code(int n, int m, const int* info, std::ptrdiff_t DasslLengths::*
   call.m = m;
   call.dassl.info = options;
   call.dassl.info_length = DL_INFO_LENGTH;
-  // the longer of holonomic and not
+  // holonomic: the longer one
   const auto form = static_cast<mbdae::Form>(options[DL_FORM]);
   const std::ptrdiff_t neq = unknowns(form, n, m);
   if (neq > std::numeric_limits<int>::max()) return DL_RANGE_N;

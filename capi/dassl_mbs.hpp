@@ -18,6 +18,7 @@ struct MbsCall {
   double *q, *v, *lambda;
   DasslCall dassl;  // its y, y' are in rwork; neq follows from the form
 
+  bool holonomic() const { return m == 0 || (gcn != nullptr && dassl.info[DL_IHOL] == 0); }
   Form form() const;
 };
 

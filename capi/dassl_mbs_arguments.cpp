@@ -27,12 +27,13 @@ DasslComplaint check_options(const DasslCall& c) {
     int position, code, largest;
   };
   for (const Range& r : {Range{DL_FORM, DL_BAD_FORM, 4}, Range{DL_INIT, DL_BAD_INIT, 2},
-                         Range{DL_MATRIX, DL_BAD_MATRIX, 1}}) {
+                         Range{DL_MATRIX, DL_BAD_MATRIX, 1}, Range{DL_IHOL, DL_BAD_IHOL, 1},
+                         Range{DL_LDIFF, DL_BAD_LDIFF, 1}}) {
     const int value = c.info[r.position];
     if (value < 0 || value > r.largest) return complain(r.code, value);
   }
   for (int k = DL_INDEX + 1; k < c.info_length; ++k) {
-    const bool known = k == DL_FORM || k == DL_INIT || k == DL_MATRIX;
+    const bool known = k == DL_FORM || (k >= DL_INIT && k <= DL_LDIFF);
     if (!known && c.info[k] != 0) return complain(DL_BAD_FUTURE, c.info[k], k);
   }
   return {};
@@ -55,7 +56,7 @@ DasslComplaint check_model(const MbsCall& c) {
   if (d.rwork == nullptr) return complain(DL_NULL_RWORK);
   if (d.iwork == nullptr) return complain(DL_NULL_IWORK);
   if (const DasslComplaint bad = check_options(d); bad.code != 0) return bad;
-  if (c.gcn == nullptr && c.m > 0 && c.form() == Form::index3) return complain(DL_NULL_GCN);
+  if (!c.holonomic() && c.form() == Form::index3) return complain(DL_NULL_GCN);
   return {};
 }
 

@@ -14,7 +14,7 @@ constexpr double default_gain = 10;
 void set_model(const MbsCall& call, Model& model) {
   model.n = call.n;
   model.m = call.m;
-  model.holonomic = call.gcn != nullptr || call.m == 0;
+  model.holonomic = call.holonomic();
   model.amat = call.amat;
   model.fcn = call.fcn;
   model.gcn = call.gcn;
@@ -40,7 +40,7 @@ void set_gains(const MbsCall& call, ImplicitForm& form) {
 
 Form MbsCall::form() const {
   const auto asked = static_cast<Form>(dassl.info[DL_FORM]);
-  return asked == Form::ggl && gcn == nullptr && m > 0 ? Form::index2 : asked;
+  return asked == Form::ggl && !holonomic() ? Form::index2 : asked;
 }
 
 DasslLengths lay_out(const MbsCall& call, MbsRun& run) {
@@ -81,7 +81,7 @@ void set_up(const MbsCall& call, MbsRun& run) {
   set_model(call, run.model);
   Dynamics& d = run.dynamics;
   d.model = &run.model;
-  d.curvature_by_differences = call.gcnqq == nullptr;
+  d.curvature_by_differences = call.gcnqq == nullptr || call.dassl.asks(DL_LDIFF);
   const double span = std::abs(call.dassl.tout - *call.dassl.t);
   d.time_scale = span > 0 ? span : 1.0;
   MechanicalEquations& e = run.equations;
@@ -96,6 +96,8 @@ void set_up(const MbsCall& call, MbsRun& run) {
   Tolerances& tolerances = run.dassl.task.tolerances;
   tolerances.repeat_from = static_cast<std::size_t>(2 * call.n + call.m);
   tolerances.repeat_by = static_cast<std::size_t>(call.m);
+  // M^-1 G' mu is a velocity: mu is as large as the masses its constraint moves
+  tolerances.mobility = d.saddle.row_scale;
 }
 
 }  // namespace mbdae::capi

@@ -19,6 +19,37 @@ MBDAE_API void dassl_like_(Res res, const int* neq, double* t, double* y, double
                 rtol, atol, idid);
 }
 
+// CALL DASSL_LIKE_MBS(N,M,AMAT,FCN,GCN,GCNQ,GCNT,GCNQQ,T,Q,V,XLAM,TOUT,INFO,RTOL,ATOL,IDID,
+//                     RWORK,LRW,IWORK,LIW)        INFO(40)
+MBDAE_API void dassl_like_mbs_(const int* n, const int* m, Amat amat, Fcn fcn, Constraint gcn,
+                               Constraint gcnq, Constraint gcnt, MotionFunction gcnqq, double* t,
+                               double* q, double* v, double* lambda, const double* tout, int* info,
+                               const double* rtol, const double* atol, int* idid, double* rwork,
+                               const int* lrw, int* iwork, const int* liw) {
+  ModelRoutines user{amat, fcn, gcn, gcnq, gcnt, gcnqq, nullptr};
+  dassl_like_mbs(*n, *m, amat == nullptr ? nullptr : call_amat, fcn == nullptr ? nullptr : call_fcn,
+                 gcn == nullptr ? nullptr : call_constraint<&ModelRoutines::gcn>,
+                 gcnq == nullptr ? nullptr : call_constraint<&ModelRoutines::gcnq>,
+                 gcnt == nullptr ? nullptr : call_constraint<&ModelRoutines::gcnt>,
+                 gcnqq == nullptr ? nullptr : call_motion<&ModelRoutines::gcnqq>, t, q, v, lambda,
+                 *tout, info, rtol, atol, idid, rwork, *lrw, iwork, *liw, &user);
+}
+
+// INTEGER FUNCTION DASSL_LIKE_LRW(NEQ,INFO), DASSL_LIKE_LIW(NEQ,INFO),
+//                  DASSL_LIKE_MBS_LRW(N,M,INFO), DASSL_LIKE_MBS_LIW(N,M,INFO)      INFO(40)
+MBDAE_API int dassl_like_lrw_(const int* neq, const int* info) {
+  return dassl_like_lrw(*neq, info);
+}
+MBDAE_API int dassl_like_liw_(const int* neq, const int* info) {
+  return dassl_like_liw(*neq, info);
+}
+MBDAE_API int dassl_like_mbs_lrw_(const int* n, const int* m, const int* info) {
+  return dassl_like_mbs_lrw(*n, *m, info);
+}
+MBDAE_API int dassl_like_mbs_liw_(const int* n, const int* m, const int* info) {
+  return dassl_like_mbs_liw(*n, *m, info);
+}
+
 // CALL DASSL_LIKE_EXPLAIN(IDID,RWORK,IWORK,TEXT)
 MBDAE_API void dassl_like_explain_(const int* idid, const double* rwork, const int* iwork,
                                    char* text, std::size_t length) {

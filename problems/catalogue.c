@@ -27,6 +27,14 @@ static const char* open_chain(const double* values, mechanism* m) {
   return NULL;
 }
 
+static const char* open_crank_slider(const double* values, mechanism* m) {
+  (void)values;
+  m->data.rods = crank_slider;
+  m->problem = rod_pendulum_problem(&m->data.rods);
+  m->reference = "crank_slider";
+  return NULL;
+}
+
 static const char* open_disc(const double* values, mechanism* m) {
   (void)values;
   m->problem = rolling_disc_problem;
@@ -151,6 +159,10 @@ const catalogue_entry catalogue[] = {
      "point masses on rigid links, released from the horizontal",
      {{"links", 10, 1, 1000, 1, "number of links"}},
      open_chain},
+    {"crank-slider",
+     "two hinged rods in absolute coordinates, the end on a line",
+     {{0}},
+     open_crank_slider},
     {"disc", "disc rolling on a plane (nonholonomic)", {{0}}, open_disc},
     {"double-pendulum",
      "two hinged rods in absolute coordinates",

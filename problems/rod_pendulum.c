@@ -4,8 +4,9 @@
 #include <math.h>
 #include <stddef.h>
 
-const rod_pendulum planar_pendulum = {1, {1, 0}, {1, 0}, 4.0 / 3.0 * 13.7503716360407457};
-const rod_pendulum double_pendulum = {2, {1, 2}, {1, 2}, 9.81};
+const rod_pendulum planar_pendulum = {1, 0, {1, 0}, {1, 0}, 4.0 / 3.0 * 13.7503716360407457};
+const rod_pendulum double_pendulum = {2, 0, {1, 2}, {1, 2}, 9.81};
+const rod_pendulum crank_slider = {2, 1, {1, 2}, {1, 2}, 9.81};
 
 static int mass_matrix(int n, int ldam, double t, const double* q, double* am, void* user) {
   const rod_pendulum* p = user;
@@ -41,6 +42,10 @@ static int joints(int m, int n, double t, const double* q, double* g, void* user
       g[2 * i + 1] -= before[1] + p->half_length[i - 1] * sin(before[2]);
     }
   }
+  if (p->slider) {
+    const double* last = q + 3 * (p->rods - 1);
+    g[2 * p->rods] = last[1] + p->half_length[p->rods - 1] * sin(last[2]);
+  }
   return 0;
 }
 
@@ -58,6 +63,11 @@ static int joints_q(int m, int n, double t, const double* q, double* gq, void* u
       gq[row + 1 + (x - 1) * m] = -p->half_length[i - 1] * cos(q[x - 1]);
     }
   }
+  if (p->slider) {
+    const int row = 2 * p->rods, x = 3 * (p->rods - 1);
+    gq[row + (x + 1) * m] = 1;
+    gq[row + (x + 2) * m] = p->half_length[p->rods - 1] * cos(q[x + 2]);
+  }
   return 0;
 }
 
@@ -72,18 +82,32 @@ static int joints_qq(int m, int n, double t, const double* q, const double* v, d
       l[2 * i + 1] += p->half_length[j] * sin(phi) * w * w;
     }
   }
+  if (p->slider) {
+    const int last = p->rods - 1;
+    const double phi = q[3 * last + 2], w = v[3 * last + 2];
+    l[2 * p->rods] = -p->half_length[last] * sin(phi) * w * w;
+  }
   return 0;
 }
 
 static void start(double* q, double* v, void* user) {
   const rod_pendulum* p = user;
-  double end = 0;
+  double phi[2] = {1.57079632679489661923, 1.57079632679489661923};
+  double x = 0, y = 0;
+  if (p->slider) {
+    phi[0] = 0.5236;
+    phi[1] = -asin(p->half_length[0] * sin(phi[0]) / p->half_length[1]);
+  }
   for (int i = 0; i < p->rods; ++i) {
-    q[3 * i] = 0;
-    q[3 * i + 1] = end + p->half_length[i];
-    q[3 * i + 2] = 1.57079632679489661923;
+    /* hanging from the horizontal exactly: cos(pi/2) is not 0 in double precision */
+    const double c = p->slider ? cos(phi[i]) : 0, s = p->slider ? sin(phi[i]) : 1;
+    const double l = p->half_length[i];
+    q[3 * i] = x + l * c;
+    q[3 * i + 1] = y + l * s;
+    q[3 * i + 2] = phi[i];
     v[3 * i] = v[3 * i + 1] = v[3 * i + 2] = 0;
-    end += 2 * p->half_length[i];
+    x += 2 * l * c;
+    y += 2 * l * s;
   }
 }
 
@@ -112,9 +136,9 @@ static void tip(double t, const double* q, const double* v, double* out, void* u
 
 mbdae_problem rod_pendulum_problem(const rod_pendulum* p) {
   const mbdae_problem problem = {
-      .name = p->rods == 1 ? "pendulum" : "double-pendulum",
+      .name = p->slider ? "crank-slider" : p->rods == 1 ? "pendulum" : "double-pendulum",
       .n = 3 * p->rods,
-      .m = 2 * p->rods,
+      .m = 2 * p->rods + p->slider,
       .amat = mass_matrix,
       .fcn = forces,
       .gcn = joints,

@@ -25,7 +25,9 @@
   X(NRT, 19, "0", "number of switching functions")                                              \
   X(SPARSE, 20, "0", "0 dense or band matrix")                                                  \
   X(INIT, 21, "0", "mechanisms, inconsistent start values: 0 an error, 1 project them first, 2 accept")                 \
-  X(MATRIX, 22, "0", "mechanisms: 0 with derivatives of forces, 1 of masses and constraints only")
+  X(MATRIX, 22, "0", "mechanisms: 0 with derivatives of forces, 1 of masses and constraints only") \
+  X(IHOL, 23, "0", "mechanisms: 1 nonholonomic, gcn is not called (the same as gcn NULL)")         \
+  X(LDIFF, 24, "0", "mechanisms: 1 L by differences although gcnqq is given (Fortran has no NULL)")
 
 #define DL_RWORK_POSITIONS(X)                                                      \
   X(TSTOPVALUE, 0, "", "time never to be passed")                                  \

@@ -14,12 +14,21 @@ struct Tolerances {
   const double* rtol = nullptr;
   const double* atol = nullptr;
   bool per_component = false;
-  // components from here on share the tolerances of those so many places before them
+  // Components from repeat_from on share the tolerances of those repeat_by places before them, atol
+  // divided by `mobility` where that is positive.
   std::size_t repeat_from = std::numeric_limits<std::size_t>::max(), repeat_by = 0;
+  ConstVector mobility{};
 
   double weight(std::size_t i, double size) const {
-    const std::size_t k = per_component ? (i < repeat_from ? i : i - repeat_by) : 0;
+    if (i >= repeat_from) return repeated_weight(i, size);
+    const std::size_t k = per_component ? i : 0;
     return atol[k] + rtol[k] * size;
+  }
+
+  double repeated_weight(std::size_t i, double size) const {
+    const std::size_t k = per_component ? i - repeat_by : 0;
+    const double divisor = mobility[i - repeat_from];
+    return (divisor > 0 ? atol[k] / divisor : atol[k]) + rtol[k] * size;
   }
 };
 
