@@ -27,7 +27,7 @@ static int forces(int n, double t, const double* q, const double* v, double* f, 
   return 0;
 }
 
-/* Rod i starts where rod i-1 ends: p_i - l_i e_i - (p_(i-1) + l_(i-1) e_(i-1)) = 0,
+/* Rod i starts where the rods before it end: p_i - l_i e_i - 2 l_(i-1) e_(i-1) = 0,
  * e = (cos phi, sin phi). */
 static int joints(int m, int n, double t, const double* q, double* g, void* user) {
   const rod_pendulum* p = user;
@@ -38,8 +38,8 @@ static int joints(int m, int n, double t, const double* q, double* g, void* user
     g[2 * i + 1] = own[1] - p->half_length[i] * sin(own[2]);
     if (i > 0) {
       const double* before = own - 3;
-      g[2 * i] -= before[0] + p->half_length[i - 1] * cos(before[2]);
-      g[2 * i + 1] -= before[1] + p->half_length[i - 1] * sin(before[2]);
+      g[2 * i] -= 2 * p->half_length[i - 1] * cos(before[2]);
+      g[2 * i + 1] -= 2 * p->half_length[i - 1] * sin(before[2]);
     }
   }
   if (p->slider) {
@@ -58,9 +58,8 @@ static int joints_q(int m, int n, double t, const double* q, double* gq, void* u
     gq[row + (x + 2) * m] = p->half_length[i] * sin(q[x + 2]);
     gq[row + 1 + (x + 2) * m] = -p->half_length[i] * cos(q[x + 2]);
     if (i > 0) {
-      gq[row + (x - 3) * m] = gq[row + 1 + (x - 2) * m] = -1;
-      gq[row + (x - 1) * m] = p->half_length[i - 1] * sin(q[x - 1]);
-      gq[row + 1 + (x - 1) * m] = -p->half_length[i - 1] * cos(q[x - 1]);
+      gq[row + (x - 1) * m] = 2 * p->half_length[i - 1] * sin(q[x - 1]);
+      gq[row + 1 + (x - 1) * m] = -2 * p->half_length[i - 1] * cos(q[x - 1]);
     }
   }
   if (p->slider) {
@@ -78,8 +77,9 @@ static int joints_qq(int m, int n, double t, const double* q, const double* v, d
   for (int i = 0; i < p->rods; ++i) {
     for (int j = i > 0 ? i - 1 : i; j <= i; ++j) {
       const double phi = q[3 * j + 2], w = v[3 * j + 2];
-      l[2 * i] += p->half_length[j] * cos(phi) * w * w;
-      l[2 * i + 1] += p->half_length[j] * sin(phi) * w * w;
+      const double reach = j < i ? 2 * p->half_length[j] : p->half_length[j];
+      l[2 * i] += reach * cos(phi) * w * w;
+      l[2 * i + 1] += reach * sin(phi) * w * w;
     }
   }
   if (p->slider) {

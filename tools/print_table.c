@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bdf_tables.h"
 #include "commands.h"
 #include "published.h"
 
@@ -166,12 +167,18 @@ static int print_one(const published_table* table, int as_markdown) {
 
 int print_table(const char* name, int as_markdown) {
   const published_table* table = find_published_table(name);
+  const bdf_table* bdf = find_bdf_table(name);
   int status = 0;
   if (table != NULL) return print_one(table, as_markdown);
+  if (bdf != NULL) return print_bdf_table(bdf, as_markdown) > 0;
   if (strcmp(name, "all") == 0) {
     for (int i = 0; i < published_table_count(); ++i) {
       if (i > 0) printf("\n");
       status |= print_one(published_table_at(i), as_markdown);
+    }
+    for (int i = 0; i < bdf_table_count; ++i) {
+      printf("\n");
+      status |= print_bdf_table(&bdf_tables[i], as_markdown) > 0;
     }
     return status;
   }
@@ -179,6 +186,7 @@ int print_table(const char* name, int as_markdown) {
   for (int i = 0; i < published_table_count(); ++i) {
     fprintf(stderr, " %s", published_table_at(i)->name);
   }
+  for (int i = 0; i < bdf_table_count; ++i) fprintf(stderr, " %s", bdf_tables[i].name);
   fprintf(stderr, "\n");
   return 2;
 }
