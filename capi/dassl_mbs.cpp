@@ -13,7 +13,7 @@ namespace mbdae::capi {
 
 namespace {
 
-constexpr int at_route = 31;  // of the factors in rwork, private
+constexpr int at_route = 31, at_gradient_route = 32;  // of the factors in rwork, private
 
 void load_counters(const MbsCall& call, MbsRun& run) {
   const int* iw = call.dassl.iwork;
@@ -26,6 +26,7 @@ void load_counters(const MbsCall& call, MbsRun& run) {
   run.dynamics.factorizations = iw[DL_NLU];
   run.dynamics.solves = iw[DL_NSOLVE];
   run.dynamics.saddle.route = static_cast<SaddleRoute>(iw[at_route]);
+  run.equations.gradient.route = static_cast<SaddleRoute>(iw[at_gradient_route]);
   run.equations.cj = run.dassl.bdf.newton.cj_matrix;
 }
 
@@ -40,13 +41,16 @@ void save_counters(const MbsCall& call, MbsRun& run) {
   iw[DL_NLU] = run.dynamics.factorizations;
   iw[DL_NSOLVE] = run.dynamics.solves;
   iw[at_route] = static_cast<int>(run.dynamics.saddle.route);
+  iw[at_gradient_route] = static_cast<int>(run.equations.gradient.route);
   iw[DL_FAILROUTINE] = static_cast<int>(run.model.fault.routine);
   iw[DL_FAILINT] = run.model.fault.returned;
 }
 
 void clear_results(const MbsCall& call, MbsRun& run) {
   for (const int k : {DL_DRIFTP, DL_DRIFTV, DL_MUMAX, DL_VIOLP, DL_VIOLV}) call.dassl.rwork[k] = 0;
-  std::fill(run.dynamics.saddle.row_scale.begin(), run.dynamics.saddle.row_scale.end(), 0.0);
+  for (const Vector scale : {run.dynamics.saddle.row_scale, run.equations.gradient.row_scale}) {
+    std::fill(scale.begin(), scale.end(), 0.0);
+  }
 }
 
 // Consistent q, v; v' and lambda there; y and y'.

@@ -28,12 +28,13 @@ DasslComplaint check_options(const DasslCall& c) {
   };
   for (const Range& r : {Range{DL_FORM, DL_BAD_FORM, 4}, Range{DL_INIT, DL_BAD_INIT, 2},
                          Range{DL_MATRIX, DL_BAD_MATRIX, 1}, Range{DL_IHOL, DL_BAD_IHOL, 1},
-                         Range{DL_LDIFF, DL_BAD_LDIFF, 1}}) {
+                         Range{DL_LDIFF, DL_BAD_LDIFF, 1},
+                         Range{DL_METRIC, DL_BAD_METRIC, 1}}) {
     const int value = c.info[r.position];
     if (value < 0 || value > r.largest) return complain(r.code, value);
   }
   for (int k = DL_INDEX + 1; k < c.info_length; ++k) {
-    const bool known = k == DL_FORM || (k >= DL_INIT && k <= DL_LDIFF);
+    const bool known = k == DL_FORM || (k >= DL_INIT && k <= DL_METRIC);
     if (!known && c.info[k] != 0) return complain(DL_BAD_FUTURE, c.info[k], k);
   }
   return {};

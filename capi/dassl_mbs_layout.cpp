@@ -68,6 +68,7 @@ DasslLengths lay_out(const MbsCall& call, MbsRun& run) {
   e.G = w.take(m * n);
   e.x = w.take(n + m);
   e.z = w.take(n + m);
+  if (call.dassl.asks(DL_METRIC)) lay_saddle(e.gradient, n, m, w, iw);
   if (call.dassl.info[DL_MATRIX] == 0) {
     e.K = w.take((n + m) * (n + m));
     e.B = w.take(n * n);
@@ -87,6 +88,7 @@ void set_up(const MbsCall& call, MbsRun& run) {
   MechanicalEquations& e = run.equations;
   e.form.dynamics = &d;
   e.form.form = call.form();
+  e.form.along_gradient = call.dassl.asks(DL_METRIC);
   e.derivatives = call.dassl.info[DL_MATRIX] == 0;
   set_gains(call, e.form);
   run.dassl.bdf.newton.equations = equations_of(e);
@@ -97,7 +99,7 @@ void set_up(const MbsCall& call, MbsRun& run) {
   tolerances.repeat_from = static_cast<std::size_t>(2 * call.n + call.m);
   tolerances.repeat_by = static_cast<std::size_t>(call.m);
   // M^-1 G' mu is a velocity: mu is as large as the masses its constraint moves
-  tolerances.mobility = d.saddle.row_scale;
+  if (!e.form.along_gradient) tolerances.mobility = d.saddle.row_scale;
 }
 
 }  // namespace mbdae::capi

@@ -12,6 +12,7 @@ static void integrate(const mbdae_problem* p, void* user, const bdf_settings* s,
   int info[DL_INFO_LENGTH] = {0}, code = 0;
   info[DL_FORM] = s->form;
   info[DL_MATRIX] = s->matrix;
+  info[DL_METRIC] = s->metric;
   info[DL_INIT] = s->init;
   info[DL_IHOL] = p->ihol;
   info[DL_EVERYSTEP] = s->every_step;
@@ -37,6 +38,7 @@ int solve_bdf(const mbdae_problem* problem, void* user, const bdf_settings* sett
   memset(outcome, 0, sizeof *outcome);
   info[DL_FORM] = settings->form;
   info[DL_MATRIX] = settings->matrix;
+  info[DL_METRIC] = settings->metric;
   const int lrw = dassl_like_mbs_lrw(problem->n, problem->m, info);
   const int liw = dassl_like_mbs_liw(problem->n, problem->m, info);
   if (lrw < 0) {

@@ -10,7 +10,7 @@ extern "C" {
 
 /* Zero means default; t1 = 0: the problem's own end. The run goes on until `nmax` steps. */
 typedef struct bdf_settings {
-  int form, matrix, init, nmax, every_step;
+  int form, matrix, metric, init, nmax, every_step;
   double rtol, atol, t1;
   double alpha, beta; /* Baumgarte */
 } bdf_settings;

@@ -114,6 +114,7 @@
   X(DL_BAD_MATRIX, -862, "dassl_like: info[DL_MATRIX] is out of range", "expected 0 or 1")         \
   X(DL_BAD_IHOL, -863, "dassl_like: info[DL_IHOL] is out of range", "expected 0 or 1")             \
   X(DL_BAD_LDIFF, -864, "dassl_like: info[DL_LDIFF] is out of range", "expected 0 or 1")           \
+  X(DL_BAD_METRIC, -865, "dassl_like: info[DL_METRIC] is out of range", "expected 0 or 1")         \
   X(DL_BAD_GAINS, -889, "dassl_like: rwork[DL_ALPHA] or rwork[DL_BETA] is out of range",           \
     "expected gains >= 0, zero for the default")                                                   \
   X(DL_BAD_HMAX, -881, "dassl_like: rwork[DL_HMAXVALUE] is out of range",                         \

@@ -26,6 +26,7 @@
   X(SPARSE, 20, "0", "0 dense or band matrix")                                                  \
   X(INIT, 21, "0", "mechanisms, inconsistent start values: 0 an error, 1 project them first, 2 accept")                 \
   X(MATRIX, 22, "0", "mechanisms: 0 with derivatives of forces, 1 of masses and constraints only") \
+  X(METRIC, 25, "0", "GGL: 0 M (q' - v) + G' mu = 0, 1 q' - v + G' mu = 0")                        \
   X(IHOL, 23, "0", "mechanisms: 1 nonholonomic, gcn is not called (the same as gcn NULL)")         \
   X(LDIFF, 24, "0", "mechanisms: 1 L by differences although gcnqq is given (Fortran has no NULL)")
 

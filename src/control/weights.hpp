@@ -27,7 +27,7 @@ struct Tolerances {
 
   double repeated_weight(std::size_t i, double size) const {
     const std::size_t k = per_component ? i - repeat_by : 0;
-    const double divisor = mobility[i - repeat_from];
+    const double divisor = mobility.empty() ? 1.0 : mobility[i - repeat_from];
     return (divisor > 0 ? atol[k] / divisor : atol[k]) + rtol[k] * size;
   }
 };

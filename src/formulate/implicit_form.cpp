@@ -94,15 +94,15 @@ Status evaluate_form(ImplicitForm& form, double t, ConstVector y, ConstVector yp
   const Vector motion = delta.first(n);
   Status status = evaluate_balance(form, t, q, v, a, lambda, delta.subspan(n, n));
   if (status != Status::ok) return status;
-  if (form.has_mu()) {
+  if (form.has_mu() && !form.along_gradient) {
     const Vector slip = d.rhs.first(n);
     for (std::size_t i = 0; i < n; ++i) slip[i] = yp[i] - v[i];
     std::fill(motion.begin(), motion.end(), 0.0);
     add_mass_product(d.saddle.M, slip, motion);
-    add_transposed_product(d.saddle.G, y.subspan(2 * n + m, m), motion);
   } else {
     for (std::size_t i = 0; i < n; ++i) motion[i] = yp[i] - v[i];
   }
+  if (form.has_mu()) add_transposed_product(d.saddle.G, y.subspan(2 * n + m, m), motion);
   if (m == 0) return Status::ok;
   Vector rows = delta.subspan(2 * n);
   if (form.form == Form::ggl || form.form == Form::index3) {

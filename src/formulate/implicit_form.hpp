@@ -1,6 +1,7 @@
 // A mechanism as F(t,y,y') = 0, y = (q, v, lambda[, mu]), rows in this order:
 //
 //   GGL        M (q' - v) + G' mu = 0,  M v' - f + G' lambda = 0,  g = 0,  G v + gt = 0
+//              or, along the gradient, q' - v + G' mu = 0
 //   index 3           q' - v = 0,       M v' - f + G' lambda = 0,  g = 0
 //   index 2           q' - v = 0,       M v' - f + G' lambda = 0,  G v + gt = 0
 //   index 1           q' - v = 0,       M v' - f + G' lambda = 0,  G v' + L = 0
@@ -19,6 +20,7 @@ enum class Form { ggl, index3, index2, index1, baumgarte };
 struct ImplicitForm {
   Dynamics* dynamics = nullptr;  // its M and G are those of the last evaluation
   Form form = Form::ggl;
+  bool along_gradient = false;  // GGL
   double gain1 = 0, gain2 = 0;  // Baumgarte's
 
   bool has_mu() const { return form == Form::ggl; }

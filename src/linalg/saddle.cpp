@@ -150,6 +150,11 @@ std::ptrdiff_t saddle_scratch(std::ptrdiff_t n, std::ptrdiff_t m) {
   return std::max({n + m, sytrf_work(n + m), rank_scratch(n, m)});
 }
 
+void set_identity(Vector x, std::ptrdiff_t n) {
+  std::fill(x.begin(), x.end(), 0.0);
+  for (std::ptrdiff_t i = 0; i < n; ++i) x[i * (n + 1)] = 1.0;
+}
+
 Status factor(Saddle& s) {
   s.pivot_ratio = 1.0;
   s.defect = 0;

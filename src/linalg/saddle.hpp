@@ -58,6 +58,9 @@ inline constexpr double rank_threshold = 1e-14;
 // size up to there.
 inline constexpr double mass_threshold = 1e-6;
 
+// x := identity, n x n.
+void set_identity(Vector x, std::ptrdiff_t n);
+
 // Factor the system held in M and G. ok, rank_lost or indefinite.
 Status factor(Saddle& saddle);
 

@@ -137,6 +137,17 @@ Status add_derivatives(MechanicalEquations& e, const NewtonPoint& p) {
   return status;
 }
 
+Status factor_gradient(MechanicalEquations& e, double t) {
+  set_identity(e.gradient.M, e.gradient.n);
+  std::copy(e.G.begin(), e.G.end(), e.gradient.G.begin());
+  return factor_counted(*e.form.dynamics, e.gradient, t);
+}
+
+// The matrix of positions.
+const Saddle& position_saddle(const MechanicalEquations& e) {
+  return e.form.along_gradient ? e.gradient : e.form.dynamics->saddle;
+}
+
 // M and G are those of the point: the residual was evaluated there.
 Status new_matrix(void* self, const NewtonPoint& p) {
   MechanicalEquations& e = *static_cast<MechanicalEquations*>(self);
@@ -144,8 +155,10 @@ Status new_matrix(void* self, const NewtonPoint& p) {
   e.cj = p.cj;
   std::copy(d.saddle.G.begin(), d.saddle.G.end(), e.G.begin());
   if (e.form.has_mu() || !e.derivatives) {
-    const Status status = factor_counted(d, d.saddle, p.t);
-    if (status != Status::ok) return Status::singular;
+    if (!e.derivatives || !e.form.along_gradient) {
+      if (factor_counted(d, d.saddle, p.t) != Status::ok) return Status::singular;
+    }
+    if (e.form.along_gradient && factor_gradient(e, p.t) != Status::ok) return Status::singular;
   }
   if (!e.derivatives) return Status::ok;
   assemble_saddle(e);
@@ -180,7 +193,7 @@ void begin_positions(MechanicalEquations& e, ConstVector delta) {
   const double h = 1.0 / e.cj;
   for (std::size_t i = 0; i < n; ++i) e.z[i] = h * delta[i];
   for (std::size_t i = 0; i < m; ++i) e.z[n + i] = delta[2 * n + i] - h * delta[2 * n + m + i];
-  solve_counted(*e.form.dynamics, e.form.dynamics->saddle, e.z);
+  solve_counted(*e.form.dynamics, position_saddle(e), e.z);
 }
 
 // What G dv misses of r4 is made up for.
@@ -191,7 +204,7 @@ void finish_positions(MechanicalEquations& e, ConstVector dv, ConstVector r4, Ve
   std::fill(correction.begin(), correction.end(), 0.0);
   add_product(e.G, dv, w);
   for (std::size_t i = 0; i < m; ++i) w[i] = (r4[i] - w[i]) / e.cj;
-  solve_counted(*e.form.dynamics, e.form.dynamics->saddle, correction);
+  solve_counted(*e.form.dynamics, position_saddle(e), correction);
   for (std::size_t i = 0; i < n + m; ++i) e.z[i] += correction[i];
 }
 

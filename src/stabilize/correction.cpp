@@ -7,11 +7,6 @@
 
 namespace mbdae {
 
-void set_identity(Vector x, std::ptrdiff_t n) {
-  std::fill(x.begin(), x.end(), 0.0);
-  for (std::ptrdiff_t i = 0; i < n; ++i) x[i * (n + 1)] = 1.0;
-}
-
 Status refresh_gradient(Dynamics& d, Stabilizer& s, double t) {
   if (!s.along_gradient) return Status::ok;
   set_identity(s.gradient.M, s.gradient.n);

@@ -12,7 +12,4 @@ Status refresh_gradient(Dynamics& d, Stabilizer& s, double t);
 // x -= F residual; returns the max norm of the change.
 double subtract_correction(Dynamics& d, Stabilizer& s, ConstVector residual, Vector x);
 
-// x := identity, n x n.
-void set_identity(Vector x, std::ptrdiff_t n);
-
 }  // namespace mbdae
