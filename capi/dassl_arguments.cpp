@@ -65,18 +65,24 @@ DasslComplaint check_positions(const DasslCall& c) {
   if (c.asks(DL_STEPLIMIT) && c.iwork[DL_STEPLIMITVALUE] < 0) {
     return complain(DL_BAD_STEPLIMIT, c.iwork[DL_STEPLIMITVALUE]);
   }
-  if (!c.asks(DL_INDEX)) return {};
-  for (int i = 0; i < c.neq; ++i) {
-    const int index = c.iwork[DL_FIRST + i];
-    if (index < 1 || index > 3) return complain(DL_BAD_INDEX, index, i);
+  const int* given = c.iwork + DL_FIRST;
+  for (int i = 0; c.asks(DL_INDEX) && i < c.neq; ++i) {
+    if (given[i] < 1 || given[i] > 3) return complain(DL_BAD_INDEX, given[i], i);
+  }
+  if (c.asks(DL_INDEX)) given += c.neq;
+  for (int i = 0; c.names_kinds() && i < c.neq; ++i) {
+    if (given[i] != 1 && given[i] != -1) return complain(DL_BAD_KIND, given[i], i);
   }
   return {};
 }
 
 // Residuals have no forms, and the rest is for versions to come.
 static DasslComplaint check_unused(const DasslCall& c) {
+  if (c.info_length > DL_INIT && (c.info[DL_INIT] < 0 || c.info[DL_INIT] > 4)) {
+    return complain(DL_BAD_INIT, c.info[DL_INIT]);
+  }
   for (int k = DL_INDEX + 1; k < c.info_length; ++k) {
-    if (c.info[k] != 0) return complain(DL_BAD_FUTURE, c.info[k], k);
+    if (k != DL_INIT && c.info[k] != 0) return complain(DL_BAD_FUTURE, c.info[k], k);
   }
   return {};
 }

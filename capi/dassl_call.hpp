@@ -39,6 +39,10 @@ struct DasslCall {
 
   int option(int position) const { return position < info_length ? info[position] : 0; }
   bool asks(int position) const { return option(position) == 1; }
+  // are the kinds of the variables in iwork?
+  bool names_kinds() const {
+    return res != nullptr && (asks(DL_INIT) || option(DL_INIT) == 3 || option(DL_INIT) == 4);
+  }
 };
 
 // The first thing wrong with a call; code 0: nothing.

@@ -82,11 +82,12 @@ DasslLengths lay_out(const DasslCall& call, DasslRun& run) {
     run.roots.right = w.take(call.ng);
     run.roots.middle = w.take(call.ng);
   }
-  if (call.asks(DL_STEPLIMIT) || call.asks(DL_INDEX)) iw.take(1);
+  if (call.asks(DL_STEPLIMIT) || call.asks(DL_INDEX) || call.names_kinds()) iw.take(1);
   if (call.asks(DL_INDEX)) {
     b.error_weight = w.take(neq);
     b.index = iw.take(neq);
   }
+  if (call.names_kinds()) run.task.kind = iw.take(neq);
   run.equations.pivot = iw.take(neq);
   return {w.used, iw.used};
 }
@@ -104,6 +105,10 @@ void set_residual(const DasslCall& call, DasslRun& run) {
     e.upper = call.iwork[DL_MU];
   }
   run.bdf.newton.equations = equations_of(e);
+  const int init = call.option(DL_INIT);
+  run.task.make_consistent = init == 1 || init == 4;
+  run.task.check_only = init == 3;
+  run.task.start_only = init == 3 || init == 4;
 }
 
 void set_task(const DasslCall& call, DasslRun& run) {

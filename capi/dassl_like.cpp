@@ -41,6 +41,7 @@ int length_or_code(int neq, const int* info, std::ptrdiff_t DasslLengths::*which
   options[DL_BANDED] = options[DL_MAXORD] = 0;  // their numbers are in iwork: take the longest
   DasslCall call{};
   call.neq = neq;
+  call.res = [](int, double, const double*, const double*, double*, void*) { return 0; };
   call.info = options;
   call.info_length = DL_INFO_LENGTH;
   mbdae::capi::DasslRun measured;

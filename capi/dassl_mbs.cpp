@@ -53,6 +53,11 @@ void clear_results(const MbsCall& call, MbsRun& run) {
   }
 }
 
+Start start_of(int init) {
+  if (init == 1 || init == 4) return Start::project;
+  return init == 2 ? Start::accept : Start::reject_inconsistent;
+}
+
 // Consistent q, v; v' and lambda there; y and y'.
 Status start_values(const MbsCall& call, MbsRun& run) {
   const auto n = static_cast<std::size_t>(call.n), m = static_cast<std::size_t>(call.m);
@@ -64,7 +69,7 @@ Status start_values(const MbsCall& call, MbsRun& run) {
   const Vector state = run.y.first(2 * n);
   const StartValues values{t, state, run.dassl.bdf.delta.first(2 * n),
                            run.dassl.bdf.change.first(2 * n), run.dassl.task.tolerances};
-  const auto start = static_cast<Start>(call.dassl.info[DL_INIT]);
+  const Start start = start_of(call.dassl.info[DL_INIT]);
   Status status = make_consistent(run.dynamics, run.stabilizer, start, values, run.violation);
   call.dassl.rwork[DL_VIOLP] = run.violation.position;
   call.dassl.rwork[DL_VIOLV] = run.violation.velocity;
@@ -121,6 +126,14 @@ DasslOutcome fail_at_start(const MbsCall& call, MbsRun& run, Status status) {
   return {code, code};
 }
 
+// The values are consistent; lambda belongs to them, and that is all that was asked for.
+DasslOutcome report_start(const MbsCall& call, MbsRun& run) {
+  (void)deliver(call, run);
+  save_counters(call, run);
+  note(call.dassl, DL_CONSISTENT, 0, -1);
+  return {DL_CONSISTENT, DL_CONSISTENT};
+}
+
 DasslOutcome integrate(const MbsCall& call) {
   MbsRun run;
   lay_out(call, run);
@@ -130,6 +143,7 @@ DasslOutcome integrate(const MbsCall& call) {
     clear_results(call, run);
     const Status status = start_values(call, run);
     if (status != Status::ok) return fail_at_start(call, run, status);
+    if (call.dassl.info[DL_INIT] >= 3) return report_start(call, run);
     result = start(run.dassl.bdf, run.dassl.task, *call.dassl.t);
   } else {
     load_state(call.dassl, run.dassl);

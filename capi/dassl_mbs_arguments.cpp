@@ -26,10 +26,9 @@ DasslComplaint check_options(const DasslCall& c) {
   struct Range {
     int position, code, largest;
   };
-  for (const Range& r : {Range{DL_FORM, DL_BAD_FORM, 4}, Range{DL_INIT, DL_BAD_INIT, 2},
+  for (const Range& r : {Range{DL_FORM, DL_BAD_FORM, 4}, Range{DL_INIT, DL_BAD_INIT, 4},
                          Range{DL_MATRIX, DL_BAD_MATRIX, 1}, Range{DL_IHOL, DL_BAD_IHOL, 1},
-                         Range{DL_LDIFF, DL_BAD_LDIFF, 1},
-                         Range{DL_METRIC, DL_BAD_METRIC, 1}}) {
+                         Range{DL_LDIFF, DL_BAD_LDIFF, 1}, Range{DL_METRIC, DL_BAD_METRIC, 1}}) {
     const int value = c.info[r.position];
     if (value < 0 || value > r.largest) return complain(r.code, value);
   }

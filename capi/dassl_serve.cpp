@@ -55,6 +55,10 @@ int code_of_end(const DriveResult& result) {
       return result.step == StepEnd::stopped || result.step == StepEnd::threw
                  ? code_of_step(result.step)
                  : DL_NO_START;
+    case DriveEnd::consistent:
+      return DL_CONSISTENT;
+    case DriveEnd::inconsistent:
+      return MBDAE_INCONSISTENT;
     case DriveEnd::start_weight:
       return DL_START_WEIGHT;
     case DriveEnd::tout_is_t:
@@ -111,7 +115,7 @@ DasslOutcome conclude(const DasslCall& call, DasslRun& run, const DriveResult& r
   const int code = code_of_end(result);
   const bool illegal = code <= -800;
   if (!illegal || call.info[DL_CONTINUE] != 0) save_state(call, run);
-  call.info[DL_CONTINUE] = code > 0 ? 1 : -1;
+  if (code != DL_CONSISTENT) call.info[DL_CONTINUE] = code > 0 ? 1 : -1;
   if (failed_in_routine(code)) {
     note(call, code, fault.t, fault.component);
   } else {

@@ -136,7 +136,9 @@ static void tip(double t, const double* q, const double* v, double* out, void* u
 
 mbdae_problem rod_pendulum_problem(const rod_pendulum* p) {
   const mbdae_problem problem = {
-      .name = p->slider ? "crank-slider" : p->rods == 1 ? "pendulum" : "double-pendulum",
+      .name = p->slider      ? "crank-slider"
+              : p->rods == 1 ? "pendulum"
+                             : "double-pendulum",
       .n = 3 * p->rods,
       .m = 2 * p->rods + p->slider,
       .amat = mass_matrix,

@@ -85,8 +85,8 @@ static void run_63(int i, bdf_row* row) {
   add(row, "%.1e", without[3]);
   hold(row, with[0], 3.9e-5, 6e-5);
   hold(row, with[1], 7e-5, 1.3e-4);
-  hold(row, with[3], 3e-5, 1e-4);                     /* does not grow as h falls */
-  hold(row, without[3] / with[3], 1000, HUGE_VAL);    /* and without stabilization it does */
+  hold(row, with[3], 3e-5, 1e-4);                  /* does not grow as h falls */
+  hold(row, without[3] / with[3], 1000, HUGE_VAL); /* and without stabilization it does */
 }
 
 typedef struct median_run {
@@ -155,11 +155,13 @@ typedef struct printed_64 {
 } printed_64;
 
 static const printed_64 ggl_64[6] = {
-    {1e-3, 0.81e-2, 261, 856, 72},  {1e-4, 1.4e-2, 416, 1356, 88},  {1e-5, 4.8e-3, 551, 1711, 86},
-    {1e-6, 9.5e-4, 783, 2430, 102}, {1e-7, 1.4e-4, 1038, 3259, 118}, {1e-8, 1.8e-5, 1495, 6063, 348}};
+    {1e-3, 0.81e-2, 261, 856, 72},   {1e-4, 1.4e-2, 416, 1356, 88},
+    {1e-5, 4.8e-3, 551, 1711, 86},   {1e-6, 9.5e-4, 783, 2430, 102},
+    {1e-7, 1.4e-4, 1038, 3259, 118}, {1e-8, 1.8e-5, 1495, 6063, 348}};
 static const printed_64 index3_64[6] = {
-    {1e-3, 0.12, 235, 937, 87},     {1e-4, 0.22, 290, 1264, 128},   {1e-5, NAN, 366, 1602, 163},
-    {1e-6, 9.2e-3, 578, 2487, 206}, {1e-7, 5.0e-3, 989, 3917, 255}, {1e-8, 4.4e-4, 1526, 4850, 119}};
+    {1e-3, 0.12, 235, 937, 87},     {1e-4, 0.22, 290, 1264, 128},
+    {1e-5, NAN, 366, 1602, 163},    {1e-6, 9.2e-3, 578, 2487, 206},
+    {1e-7, 5.0e-3, 989, 3917, 255}, {1e-8, 4.4e-4, 1526, 4850, 119}};
 
 static median_run run_crank(int form, const printed_64* p, bdf_row* row) {
   const median_run r = run_median("crank-slider", form, 1, p->tol, 10);
@@ -207,11 +209,16 @@ typedef struct printed_65 {
   double ephi, ealpha;
 } printed_65;
 
-static const printed_65 table_65[10] = {
-    {1e-4, 774, NAN, 0.93e-1},     {1e-5, 1242, 0.16e-3, 0.86e-1}, {1e-6, 1798, 0.10e-3, 0.76e-2},
-    {1e-7, 2050, 0.30e-6, 0.24e-3}, {1e-8, 5168, 0.80e-5, 0.25e-5}, {1e-4, 493, 0.33e-1, 1.3},
-    {1e-5, 730, 0.14e-2, 2.0},     {1e-6, 0, NAN, NAN},            {1e-7, 0, NAN, NAN},
-    {1e-8, 0, NAN, NAN}};
+static const printed_65 table_65[10] = {{1e-4, 774, NAN, 0.93e-1},
+                                        {1e-5, 1242, 0.16e-3, 0.86e-1},
+                                        {1e-6, 1798, 0.10e-3, 0.76e-2},
+                                        {1e-7, 2050, 0.30e-6, 0.24e-3},
+                                        {1e-8, 5168, 0.80e-5, 0.25e-5},
+                                        {1e-4, 493, 0.33e-1, 1.3},
+                                        {1e-5, 730, 0.14e-2, 2.0},
+                                        {1e-6, 0, NAN, NAN},
+                                        {1e-7, 0, NAN, NAN},
+                                        {1e-8, 0, NAN, NAN}};
 
 static void add_error(bdf_row* row, double e) {
   if (isnan(e)) {
@@ -223,7 +230,8 @@ static void add_error(bdf_row* row, double e) {
 
 static void run_65(int i, bdf_row* row) {
   const printed_65* p = &table_65[i];
-  const bdf_settings s = {.form = i < 5 ? 0 : 1, .metric = 1, .rtol = p->tol, .atol = p->tol, .t1 = 5};
+  const bdf_settings s = {
+      .form = i < 5 ? 0 : 1, .metric = 1, .rtol = p->tol, .atol = p->tol, .t1 = 5};
   double reference[12], ephi = NAN, ealpha = NAN;
   char message[200];
   mechanism m;
@@ -276,14 +284,16 @@ const bdf_table bdf_tables[] = {
      {"", "ex1", "ours", "ex2", "ours", "ey1", "ours", "ey2", "ours", "drift", "ours", "ey2 plain"},
      run_63},
     {"dassl-6.4",
-     "Crank-slider, t = 10, the matrix without derivatives of G: medians of 11 runs with TOL within 5 "
+     "Crank-slider, t = 10, the matrix without derivatives of G: medians of 11 runs with TOL "
+     "within 5 "
      "%; e is the RMS of (y - y_ref)/(|y_ref| + 1) over q, v, lambda",
      9,
      12,
      {"", "e", "ours", "nste", "ours", "nfe", "ours", "nje", "ours"},
      run_64},
     {"dassl-6.5",
-     "Double pendulum, m1 = 1e6, m2 = 2e-4, t = 5 (the source does not print its end time), the whole "
+     "Double pendulum, m1 = 1e6, m2 = 2e-4, t = 5 (the source does not print its end time), the "
+     "whole "
      "matrix; * crashed",
      7,
      10,

@@ -115,8 +115,8 @@ static void step_pair(double t, double h, int stabilized, double* y, uint64_t* s
     b[i] = y[i] + h * p[i];
     b[2 + i] = -q[i] - disturbance(seed);
     if (!stabilized) continue;
-    b[4 + i] = -(C[i][0] * p[0] + C[i][1] * p[1] + q_rate[i]) + D[i] / h * y[2 + i] -
-               disturbance(seed);
+    b[4 + i] =
+        -(C[i][0] * p[0] + C[i][1] * p[1] + q_rate[i]) + D[i] / h * y[2 + i] - disturbance(seed);
   }
   eliminate(stabilized ? 6 : 4, K, b);
   memcpy(y, b, 4 * sizeof *y);

@@ -35,6 +35,8 @@
  * dassl_like_explain. */
 #define DL_CODES(X)                                                                               \
   X(DL_AT_ROOT, 4, "a root of a switching function was found", "t, y are there")                  \
+  X(DL_CONSISTENT, 5, "the start values are consistent; nothing was integrated (DL_INIT)",        \
+    "rwork[DL_FAILVALUE] is what is left, in the norm of the tolerances")                         \
   X(DL_MUCH_WORK, -1, "the step limit of the call was reached before tout",                       \
     "set info[0] = 1 and call again to go on")                                                    \
   X(DL_TOO_ACCURATE, -2, "the tolerances are below rounding level",                               \
@@ -99,24 +101,26 @@
   X(DL_BAD_INFO, -841, "dassl_like: an entry of info is out of range", "expected 0 or 1")         \
   X(DL_BAD_FUTURE, -842, "dassl_like: an entry of info asks for what this version does not have", \
     "expected 0")                                                                                 \
-  X(DL_NULL_AMAT, -831, "dassl_like: amat is NULL", "pass the mass matrix routine")                \
-  X(DL_NULL_FCN, -832, "dassl_like: fcn is NULL", "pass the force routine")                        \
-  X(DL_NULL_GCN, -833, "dassl_like: gcn is NULL",                                                  \
-    "needed in index-3 form; without it the constraints are nonholonomic")                         \
-  X(DL_NULL_GCNQ, -834, "dassl_like: gcnq is NULL", "needed when m > 0")                           \
-  X(DL_BAD_Q, -835, "dassl_like: q is NULL or not finite", "expected n finite positions")          \
-  X(DL_BAD_V, -836, "dassl_like: v is NULL or not finite", "expected n finite velocities")         \
-  X(DL_NULL_LAMBDA, -837, "dassl_like: lambda is NULL", "pass room for m multipliers")             \
-  X(DL_RANGE_N, -838, "dassl_like: n is out of range", "expected n >= 1")                          \
-  X(DL_RANGE_M, -839, "dassl_like: m is out of range", "expected 0 <= m <= n")                     \
-  X(DL_BAD_FORM, -856, "dassl_like: info[DL_FORM] is out of range", "expected 0 to 4")             \
-  X(DL_BAD_INIT, -861, "dassl_like: info[DL_INIT] is out of range", "expected 0, 1 or 2")          \
-  X(DL_BAD_MATRIX, -862, "dassl_like: info[DL_MATRIX] is out of range", "expected 0 or 1")         \
-  X(DL_BAD_IHOL, -863, "dassl_like: info[DL_IHOL] is out of range", "expected 0 or 1")             \
-  X(DL_BAD_LDIFF, -864, "dassl_like: info[DL_LDIFF] is out of range", "expected 0 or 1")           \
-  X(DL_BAD_METRIC, -865, "dassl_like: info[DL_METRIC] is out of range", "expected 0 or 1")         \
-  X(DL_BAD_GAINS, -889, "dassl_like: rwork[DL_ALPHA] or rwork[DL_BETA] is out of range",           \
-    "expected gains >= 0, zero for the default")                                                   \
+  X(DL_NULL_AMAT, -831, "dassl_like: amat is NULL", "pass the mass matrix routine")               \
+  X(DL_NULL_FCN, -832, "dassl_like: fcn is NULL", "pass the force routine")                       \
+  X(DL_NULL_GCN, -833, "dassl_like: gcn is NULL",                                                 \
+    "needed in index-3 form; without it the constraints are nonholonomic")                        \
+  X(DL_NULL_GCNQ, -834, "dassl_like: gcnq is NULL", "needed when m > 0")                          \
+  X(DL_BAD_Q, -835, "dassl_like: q is NULL or not finite", "expected n finite positions")         \
+  X(DL_BAD_V, -836, "dassl_like: v is NULL or not finite", "expected n finite velocities")        \
+  X(DL_NULL_LAMBDA, -837, "dassl_like: lambda is NULL", "pass room for m multipliers")            \
+  X(DL_RANGE_N, -838, "dassl_like: n is out of range", "expected n >= 1")                         \
+  X(DL_RANGE_M, -839, "dassl_like: m is out of range", "expected 0 <= m <= n")                    \
+  X(DL_BAD_FORM, -856, "dassl_like: info[DL_FORM] is out of range", "expected 0 to 4")            \
+  X(DL_BAD_INIT, -861, "dassl_like: info[DL_INIT] is out of range", "expected 0 to 4")            \
+  X(DL_BAD_KIND, -866, "dassl_like: the kind of a variable is out of range",                      \
+    "expected 1 (differential) or -1 (algebraic)")                                                \
+  X(DL_BAD_MATRIX, -862, "dassl_like: info[DL_MATRIX] is out of range", "expected 0 or 1")        \
+  X(DL_BAD_IHOL, -863, "dassl_like: info[DL_IHOL] is out of range", "expected 0 or 1")            \
+  X(DL_BAD_LDIFF, -864, "dassl_like: info[DL_LDIFF] is out of range", "expected 0 or 1")          \
+  X(DL_BAD_METRIC, -865, "dassl_like: info[DL_METRIC] is out of range", "expected 0 or 1")        \
+  X(DL_BAD_GAINS, -889, "dassl_like: rwork[DL_ALPHA] or rwork[DL_BETA] is out of range",          \
+    "expected gains >= 0, zero for the default")                                                  \
   X(DL_BAD_HMAX, -881, "dassl_like: rwork[DL_HMAXVALUE] is out of range",                         \
     "expected a positive step")                                                                   \
   X(DL_BAD_H0, -882, "dassl_like: rwork[DL_H] is zero, not finite or points away from tout",      \

@@ -62,7 +62,8 @@ Status difference_positions(MechanicalEquations& e, const NewtonPoint& p, const 
 
 // K += R_v/cj, and L_v/cj (+ gain1 G/cj) in the rows of accelerations.
 Status difference_velocities(MechanicalEquations& e, const NewtonPoint& p, ConstVector forces,
-                             Vector shifted, ConstVector curvature_there, Vector shifted_curvature) {
+                             Vector shifted, ConstVector curvature_there,
+                             Vector shifted_curvature) {
   const auto [n, m] = sizes(e);
   const std::size_t N = n + m;
   Dynamics& dynamics = *e.form.dynamics;

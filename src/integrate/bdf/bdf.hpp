@@ -76,4 +76,12 @@ void interpolate(const Bdf& bdf, int order, double t, Vector y, Vector yp);
 // (DASSL's INFO(11)): t, y, y', h change.
 StepEnd take_first_euler_step(Bdf& bdf, double hmin);
 
+// ||J^-1 F|| at t, y, y', J the matrix of a step h: about the error of the values in the norm of the
+// tolerances.
+Status measure_inconsistency(Bdf& bdf, double h, double& norm);
+
+// y' of the differential variables (kind 1) and y of the algebraic ones (kind -1) such that F = 0 at t;
+// `norm` is what is left. diverged if 20 iterations are not enough.
+Status make_consistent(Bdf& bdf, std::span<const int> kind, double h, double& norm);
+
 }  // namespace mbdae

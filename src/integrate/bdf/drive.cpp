@@ -141,6 +141,21 @@ double first_step(const Bdf& b, double distance) {
   return rate > 0.5 / h ? 0.5 / rate : h;
 }
 
+// Start values; `stepped` if the integration may begin.
+DriveResult consistent_values(Bdf& b, const Task& task) {
+  const double h = b.h;
+  double norm = 0;
+  const Status status =
+      task.check_only ? measure_inconsistency(b, h, norm) : make_consistent(b, task.kind, h, norm);
+  b.h = h;
+  if (status != Status::ok) {
+    return {.end = DriveEnd::start_failed, .step = step_end_of(status), .value = norm};
+  }
+  if (task.check_only && !(norm <= 1.0)) return {.end = DriveEnd::inconsistent, .value = norm};
+  if (task.start_only) return {.end = DriveEnd::consistent, .value = norm};
+  return {};
+}
+
 }  // namespace
 
 DriveResult start(Bdf& b, const Task& task, double& t) {
@@ -168,6 +183,10 @@ DriveResult start(Bdf& b, const Task& task, double& t) {
     if (beyond(task.tout, task.tstop, b.h)) {
       return {.end = DriveEnd::tstop_before_tout, .value = task.tstop};
     }
+  }
+  if (task.make_consistent || task.check_only) {
+    const DriveResult found = consistent_values(b, task);
+    if (found.end != DriveEnd::stepped) return found;
   }
   if (task.compute_derivatives) {
     const StepEnd step = take_first_euler_step(b, hmin);

@@ -17,7 +17,11 @@ struct Task {
   double h0 = 0;    // first step if has_h0
   bool has_h0 = false;
   bool compute_derivatives = false;  // y' is not known at the start
-  int step_limit = 0;                // of this call; 0: none
+  bool make_consistent = false;      // of variables of these kinds, see bdf.hpp
+  bool check_only = false;           // or only measure
+  bool start_only = false;           // and do not integrate
+  std::span<const int> kind;
+  int step_limit = 0;  // of this call; 0: none
   Tolerances tolerances;
   Roots* roots = nullptr;  // switching functions, or none
 };
@@ -31,7 +35,9 @@ enum class DriveEnd {
   too_accurate,  // tolerances below rounding: multiply them by `value`
   zero_weight,   // weight of `component` vanished
   step_failed,   // see `step`
-  start_failed,  // compute_derivatives: see `step`
+  start_failed,  // compute_derivatives, make_consistent: see `step`
+  consistent,    // start_only: `value` is the norm of what is left
+  inconsistent,  // check_only: `value` is that norm
   // wrong input
   start_weight,  // weight of `component` is not positive
   tout_is_t,
