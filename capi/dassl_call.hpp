@@ -93,6 +93,7 @@ DasslOutcome conclude(const DasslCall& call, DasslRun& run, const DriveResult& r
                       const Fault& fault);
 // Notes for dassl_like_explain; the arrays are long enough.
 void note(const DasslCall& call, int code, double value, int component);
+void note_if_long_enough(const DasslCall& call, const DasslComplaint& complaint);
 // A wrong argument: IDID is -33, and a call that nobody corrects is refused again.
 DasslOutcome refuse(const DasslCall& call, int code);
 // -33 where a call continues what is not there or follows a failure nobody dealt with; else 0

@@ -170,7 +170,10 @@ DasslOutcome serve(const MbsCall& call) {
                                       : refuse(call.dassl, complaint.code);
   }
   complaint = check_lengths(call);
-  if (complaint.code != 0) return refuse(call.dassl, complaint.code);
+  if (complaint.code != 0) {
+    note_if_long_enough(call.dassl, complaint);
+    return refuse(call.dassl, complaint.code);
+  }
   complaint = check_continuation(call.dassl);
   if (complaint.code == 0) complaint = check_values(call);
   if (complaint.code != 0) {

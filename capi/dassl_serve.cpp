@@ -105,6 +105,11 @@ void note(const DasslCall& call, int code, double value, int component) {
   call.iwork[DL_FAILCOMP] = component;
 }
 
+void note_if_long_enough(const DasslCall& call, const DasslComplaint& complaint) {
+  if (call.lrw <= DL_FAILVALUE || call.liw <= DL_FAILCODE) return;
+  note(call, complaint.code, complaint.value, complaint.component);
+}
+
 DasslOutcome refuse(const DasslCall& call, int code) {
   call.info[DL_CONTINUE] = -1;
   return {DL_ILLEGAL, code};
@@ -131,7 +136,10 @@ DasslOutcome serve(const DasslCall& call) {
                                 : refuse(call, complaint.code);
   }
   complaint = check_lengths(call);
-  if (complaint.code != 0) return refuse(call, complaint.code);
+  if (complaint.code != 0) {
+    note_if_long_enough(call, complaint);
+    return refuse(call, complaint.code);
+  }
   complaint = check_continuation(call);
   if (complaint.code == 0) complaint = check_values(call);
   if (complaint.code != 0) {
