@@ -1,0 +1,360 @@
+/* dassl_like_mbs on mechanisms with published data: errors against the reference solutions, drift,
+ * multipliers, nonholonomic and moving constraints, start values, wrong input, continuation in another
+ * process. */
+#define _GNU_SOURCE
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "andrews.h"
+#include "catalogue.h"
+#include "check.h"
+#include "reference.h"
+#include "solve_bdf.h"
+
+typedef struct expectation {
+  const char* specification;
+  double t1;
+  double ggl, index3; /* error at most so many times TOL^0.9, relative to 1 + |y| */
+} expectation;
+
+/* At 1e-4, 1e-6, 1e-8. The motion amplifies errors: Andrews' mechanism turns 101 times to 0.3, but t
+ * = 0.03 is the usual end. Index 3 controls the error of velocities by h w only. */
+static const expectation expectations[] = {
+    {"andrews", 0.03, 3e3, 1e5},
+    {"manipulator", 10, 1e3, 3e4},
+    {"crank-slider", 10, 3e3, 3e4},
+    {"chain links=10", 1, 300, 3e3},
+    {"pendulum", 2, 300, 3e4},
+};
+
+static bdf_outcome outcome;
+
+static double run(const char* specification, const bdf_settings* s, mechanism* m) {
+  char message[200];
+  if (open_mechanism(specification, m, message, (int)sizeof message) != 0) fail_msg("%s", message);
+  solve_bdf(&m->problem, &m->data, s, &outcome);
+  if (outcome.idid != DL_AT_TOUT) {
+    fail_msg("%s, form %d, %g: IDID %d at t = %g: %s", specification, s->form, s->rtol,
+             outcome.idid, outcome.t, outcome.text);
+  }
+  return reference_error(m->reference, outcome.t, m->problem.n, outcome.q, outcome.v);
+}
+
+static void test_accuracy(void** state) {
+  (void)state;
+  for (size_t k = 0; k < sizeof expectations / sizeof expectations[0]; ++k) {
+    const expectation* e = &expectations[k];
+    for (int form = 0; form <= 1; ++form) {
+      for (int digits = 4; digits <= 8; digits += 2) {
+        const double tol = pow(10, -digits);
+        const bdf_settings s = {
+            .form = form, .rtol = tol, .atol = tol, .t1 = e->t1, .every_step = 1};
+        mechanism m;
+        const double error = run(e->specification, &s, &m);
+        print_message("%-16s form %d %.0e: error %.1e drift %.1e %.1e steps %d\n",
+                      e->specification, form, tol, error, outcome.driftp, outcome.driftv,
+                      outcome.nst);
+        assert_at_most(error, (form == 0 ? e->ggl : e->index3) * pow(tol, 0.9));
+        /* both constraints hold to the Newton iteration's accuracy in GGL, positions in index 3; drift
+         * is counted at every step */
+        assert_at_most(outcome.driftp, 30 * tol);
+        if (form == 0) assert_at_most(outcome.driftv, 300 * tol);
+      }
+    }
+  }
+}
+
+/* The multipliers of the state q, v by the saddle-point system, from a call that only checks. */
+static void multipliers_of_state(mechanism* m, const double* q, const double* v, double t,
+                                 double* lambda) {
+  const mbdae_problem* p = &m->problem;
+  const double loose = 1e-2;
+  int info[DL_INFO_LENGTH] = {0}, idid = 0;
+  double q0[20], v0[20];
+  info[DL_INIT] = 3;
+  memcpy(q0, q, sizeof(double) * (size_t)p->n);
+  memcpy(v0, v, sizeof(double) * (size_t)p->n);
+  const int lrw = dassl_like_mbs_lrw(p->n, p->m, info), liw = dassl_like_mbs_liw(p->n, p->m, info);
+  double* rwork = calloc((size_t)lrw, sizeof *rwork);
+  int* iwork = calloc((size_t)liw, sizeof *iwork);
+  dassl_like_mbs(p->n, p->m, p->amat, p->fcn, p->gcn, p->gcnq, p->gcnt, p->gcnqq, &t, q0, v0,
+                 lambda, t + 1, info, &loose, &loose, &idid, rwork, lrw, iwork, liw, &m->data);
+  free(rwork);
+  free(iwork);
+  assert_int_equal(idid, DL_CONSISTENT);
+}
+
+/* lambda of GGL within 100 TOL of the multipliers that belong to the state reached, relative to the
+ * largest; and of the reference solution where the motion does not amplify errors more than that */
+static void test_multipliers(void** state) {
+  static const struct {
+    const char* specification;
+    double t1;
+    int amplifies;
+  } cases[] = {{"pendulum", 2, 0},
+               {"crank-slider", 5, 0},
+               {"chain links=10", 1, 0},
+               {"andrews", 0.03, 1},
+               {"manipulator", 10, 0}};
+  (void)state;
+  for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
+    for (int digits = 4; digits <= 8; digits += 2) {
+      const double tol = pow(10, -digits);
+      const bdf_settings s = {.rtol = tol, .atol = tol, .t1 = cases[k].t1};
+      double reference[60], own[20], largest = 0, off = 0, off_own = 0;
+      mechanism m;
+      run(cases[k].specification, &s, &m);
+      const int n = m.problem.n, c = m.problem.m;
+      assert_int_equal(read_reference(m.reference, outcome.t, 2 * n + c, reference), 0);
+      multipliers_of_state(&m, outcome.q, outcome.v, outcome.t, own);
+      for (int i = 0; i < c; ++i) {
+        largest = fmax(largest, fabs(reference[2 * n + i]));
+        off = fmax(off, fabs(outcome.lambda[i] - reference[2 * n + i]));
+        off_own = fmax(off_own, fabs(outcome.lambda[i] - own[i]));
+      }
+      print_message("%s %.0e: lambda off by %.1f TOL, from that of the state by %.1f TOL\n",
+                    cases[k].specification, tol, off / largest / tol, off_own / largest / tol);
+      assert_at_most(off_own, 100 * tol * largest);
+      if (!cases[k].amplifies) assert_at_most(off, 100 * tol * largest);
+    }
+  }
+}
+
+/* All forms, both matrices, both metrics reach the same end. */
+static void test_forms(void** state) {
+  (void)state;
+  for (int form = 0; form <= 4; ++form) {
+    for (int matrix = 0; matrix <= 1; ++matrix) {
+      for (int metric = 0; metric <= (form == 0); ++metric) {
+        const bdf_settings s = {.form = form,
+                                .matrix = matrix,
+                                .metric = metric,
+                                .rtol = 1e-7,
+                                .atol = 1e-7,
+                                .t1 = 2,
+                                .alpha = 6,
+                                .beta = 6};
+        mechanism m;
+        const double error = run("pendulum", &s, &m);
+        assert_at_most(error, form == 1 ? 1e-3 : 1e-4);
+        /* index 1 drifts, Baumgarte pulls back, the others hold their constraints */
+        if (form == 3) assert_true(outcome.driftp > 1e-7);
+        if (form <= 1) assert_at_most(outcome.driftp, 1e-7);
+      }
+    }
+  }
+}
+
+/* Nonholonomic: the rolling disc, in index-2 form (the default then), index 1 and Baumgarte. */
+static void test_nonholonomic(void** state) {
+  (void)state;
+  for (int form = 0; form <= 4; ++form) {
+    if (form == 1) continue;
+    const bdf_settings s = {.form = form, .rtol = 1e-8, .atol = 1e-8, .t1 = 1.5};
+    mechanism m;
+    const double error = run("disc", &s, &m);
+    assert_at_most(error, 1e-4);
+  }
+  const bdf_settings s = {.form = 1, .rtol = 1e-8, .atol = 1e-8};
+  char message[200];
+  mechanism m;
+  assert_int_equal(open_mechanism("disc", &m, message, (int)sizeof message), 0);
+  assert_int_equal(solve_bdf(&m.problem, &m.data, &s, &outcome), DL_ILLEGAL);
+}
+
+/* Constraints that move: case II of the manipulator prescribes the height of the tip. */
+static void test_rheonomic(void** state) {
+  (void)state;
+  for (int form = 0; form <= 1; ++form) {
+    const bdf_settings s = {.form = form, .rtol = 1e-8, .atol = 1e-8, .t1 = 5};
+    mechanism m;
+    const double error = run("manipulator case=2 omega=0.5", &s, &m);
+    assert_at_most(error, form == 0 ? 1e-4 : 1e-3);
+  }
+}
+
+/* Table 6.5: heavy on light, lambda = 2.5e6; both forms finish at every tolerance */
+static void test_unequal_masses(void** state) {
+  (void)state;
+  for (int form = 0; form <= 1; ++form) {
+    for (int digits = 4; digits <= 8; ++digits) {
+      const double tol = pow(10, -digits);
+      const bdf_settings s = {.form = form, .rtol = tol, .atol = tol, .t1 = 5};
+      mechanism m;
+      const double error = run("double-pendulum mass1=1e6 mass2=2e-4", &s, &m);
+      print_message("unequal, form %d %.0e: %d steps, error %.1e\n", form, tol, outcome.nst, error);
+      assert_at_most(error, 1e5 * tol);
+    }
+  }
+}
+
+static void test_start_values(void** state) {
+  mechanism m;
+  char message[200];
+  (void)state;
+  assert_int_equal(open_mechanism("pendulum", &m, message, (int)sizeof message), 0);
+  const mbdae_problem* p = &m.problem;
+  int info[DL_INFO_LENGTH] = {0}, idid = 0;
+  double rwork[2000] = {0}, q[3], v[3], lambda[2] = {0}, t = 0, tol = 1e-6;
+  int iwork[200] = {0};
+#define MBS(tout)                                                                                 \
+  dassl_like_mbs(3, 2, p->amat, p->fcn, p->gcn, p->gcnq, p->gcnt, p->gcnqq, &t, q, v, lambda, tout, \
+                 info, &tol, &tol, &idid, rwork, 2000, iwork, 200, &m.data)
+  p->start(q, v, &m.data);
+  q[0] += 0.1;
+  assert_int_equal(MBS(1.0), MBDAE_INCONSISTENT);
+  assert_close(rwork[DL_VIOLP], 0.1, 1e-12);
+  info[0] = 0, info[DL_INIT] = 4; /* project and return */
+  assert_int_equal(MBS(1.0), DL_CONSISTENT);
+  assert_close(q[0], cos(q[2]), 1e-14);
+  assert_close(q[1], sin(q[2]), 1e-14);
+  assert_close(t, 0, 0);
+  /* at rest lambda1 = g - x'', and x'' = -sin(phi) phi'', phi'' = -(3/4) g sin(phi) */
+  const double g = m.data.rods.gravity;
+  assert_close(lambda[0], g * (1 - 0.75 * sin(q[2]) * sin(q[2])), 1e-12 * g);
+  info[DL_INIT] = 3; /* check */
+  assert_int_equal(MBS(1.0), DL_CONSISTENT);
+  v[0] = 1;
+  assert_int_equal(MBS(1.0), MBDAE_INCONSISTENT);
+  assert_close(rwork[DL_VIOLV], 1, 1e-12);
+  info[0] = 0, info[DL_INIT] = 1;
+  assert_int_equal(MBS(1.0), DL_AT_TOUT);
+}
+
+static int nan_force(int n, double t, const double* q, const double* v, double* f, void* user) {
+  (void)n, (void)q, (void)v, (void)user;
+  f[0] = 10;
+  if (t > 0.5) f[2] = NAN;
+  return 0;
+}
+
+static void test_failing_model(void** state) {
+  mechanism m;
+  char message[400];
+  (void)state;
+  assert_int_equal(open_mechanism("pendulum", &m, message, (int)sizeof message), 0);
+  mbdae_problem p = m.problem;
+  p.fcn = nan_force;
+  const bdf_settings s = {.rtol = 1e-5, .atol = 1e-5, .t1 = 1};
+  assert_int_equal(solve_bdf(&p, &m.data, &s, &outcome), MBDAE_FCN_NOT_FINITE);
+  assert_true(outcome.t <= 0.5 && outcome.t > 0.45);
+  if (strstr(outcome.text, "component 2") == NULL) fail_msg("%s", outcome.text);
+}
+
+/* Wrong arguments by name. */
+static void test_wrong_input(void** state) {
+  mechanism m;
+  char message[200];
+  (void)state;
+  assert_int_equal(open_mechanism("pendulum", &m, message, (int)sizeof message), 0);
+  const mbdae_problem* p = &m.problem;
+  double rwork[2000] = {0}, q[3] = {0, 1, 1.57079632679489661923}, v[3] = {0}, lambda[2], t = 0,
+         tol = 1e-6;
+  int info[DL_INFO_LENGTH], iwork[200] = {0}, idid = 0;
+#define TRY(expected, n, m_, amat_, fcn_, gcnq_, q_, lam_, lrw_, liw_, setting)                       \
+  do {                                                                                                \
+    memset(info, 0, sizeof info);                                                                     \
+    setting;                                                                                          \
+    assert_int_equal(dassl_like_mbs(n, m_, amat_, fcn_, p->gcn, gcnq_, p->gcnt, p->gcnqq, &t, q_, v,  \
+                                    lam_, 1.0, info, &tol, &tol, &idid, rwork, lrw_, iwork, liw_,     \
+                                    &m.data),                                                         \
+                     expected);                                                                       \
+    assert_int_equal(idid, DL_ILLEGAL);                                                               \
+  } while (0)
+  TRY(DL_RANGE_N, 0, 0, p->amat, p->fcn, p->gcnq, q, lambda, 2000, 200, (void)0);
+  TRY(DL_RANGE_M, 3, 4, p->amat, p->fcn, p->gcnq, q, lambda, 2000, 200, (void)0);
+  TRY(DL_RANGE_M, 3, -1, p->amat, p->fcn, p->gcnq, q, lambda, 2000, 200, (void)0);
+  TRY(DL_NULL_AMAT, 3, 2, NULL, p->fcn, p->gcnq, q, lambda, 2000, 200, (void)0);
+  TRY(DL_NULL_FCN, 3, 2, p->amat, NULL, p->gcnq, q, lambda, 2000, 200, (void)0);
+  TRY(DL_NULL_GCNQ, 3, 2, p->amat, p->fcn, NULL, q, lambda, 2000, 200, (void)0);
+  TRY(DL_BAD_Q, 3, 2, p->amat, p->fcn, p->gcnq, NULL, lambda, 2000, 200, (void)0);
+  TRY(DL_NULL_LAMBDA, 3, 2, p->amat, p->fcn, p->gcnq, q, NULL, 2000, 200, (void)0);
+  TRY(DL_RANGE_LRW, 3, 2, p->amat, p->fcn, p->gcnq, q, lambda, 100, 200, (void)0);
+  TRY(DL_RANGE_LIW, 3, 2, p->amat, p->fcn, p->gcnq, q, lambda, 2000, 41, (void)0);
+  TRY(DL_BAD_FORM, 3, 2, p->amat, p->fcn, p->gcnq, q, lambda, 2000, 200, info[DL_FORM] = 5);
+  TRY(DL_BAD_INIT, 3, 2, p->amat, p->fcn, p->gcnq, q, lambda, 2000, 200, info[DL_INIT] = -1);
+  TRY(DL_BAD_MATRIX, 3, 2, p->amat, p->fcn, p->gcnq, q, lambda, 2000, 200, info[DL_MATRIX] = 2);
+  TRY(DL_BAD_FUTURE, 3, 2, p->amat, p->fcn, p->gcnq, q, lambda, 2000, 200, info[DL_BANDED] = 1);
+  TRY(DL_BAD_GAINS, 3, 2, p->amat, p->fcn, p->gcnq, q, lambda, 2000, 200,
+      (info[DL_FORM] = 4, rwork[DL_ALPHA] = -1));
+  rwork[DL_ALPHA] = 0;
+  q[1] = NAN;
+  TRY(DL_BAD_Q, 3, 2, p->amat, p->fcn, p->gcnq, q, lambda, 2000, 200, (void)0);
+  /* the length for neq unknowns is enough for any mechanism of that size */
+  memset(info, 0, sizeof info);
+  for (int n = 1; n < 12; ++n) {
+    for (int c = 0; c <= n; ++c) {
+      for (int form = 0; form < 5; ++form) {
+        info[DL_FORM] = form;
+        const int neq = form == 0 ? 2 * n + 2 * c : 2 * n + c;
+        assert_true(dassl_like_lrw(neq, info) >= dassl_like_mbs_lrw(n, c, info));
+        assert_true(dassl_like_liw(neq, info) >= dassl_like_mbs_liw(n, c, info));
+      }
+    }
+  }
+  assert_int_equal(dassl_like_mbs_lrw(50000, 0, info), DL_RANGE_N);
+}
+
+enum { LRW = 4000, LIW = 400 };
+
+/* Everything an integration is. */
+typedef struct checkpoint {
+  double t, q[7], v[7], lambda[6], rwork[LRW];
+  int info[DL_INFO_LENGTH], iwork[LIW], idid;
+} checkpoint;
+
+static void go_on(checkpoint* c, double tout, int form) {
+  const mbdae_problem* p = &andrews_problem;
+  const double tol = 1e-6;
+  c->info[DL_FORM] = form;
+  dassl_like_mbs(p->n, p->m, p->amat, p->fcn, p->gcn, p->gcnq, p->gcnt, p->gcnqq, &c->t, c->q, c->v,
+                 c->lambda, tout, c->info, &tol, &tol, &c->idid, c->rwork, LRW, c->iwork, LIW,
+                 NULL);
+}
+
+/* The arrays go to a file, another process reads them and goes on: the same bits as without. */
+static void test_checkpoint(void** state) {
+  static checkpoint c, other;
+  (void)state;
+  for (int form = 0; form <= 4; form += 1) {
+    char name[] = "/tmp/mbdae_checkpoint_XXXXXX";
+    int status = 0;
+    memset(&c, 0, sizeof c);
+    andrews_problem.start(c.q, c.v, NULL);
+    go_on(&c, 0.004, form);
+    assert_int_equal(c.idid, DL_AT_TOUT);
+    const int file = mkstemp(name);
+    assert_true(file >= 0);
+    assert_true(write(file, &c, sizeof c) == (ssize_t)sizeof c);
+    const pid_t child = fork();
+    if (child == 0) {
+      memset(&other, 0xff, sizeof other);
+      if (pread(file, &other, sizeof other, 0) != (ssize_t)sizeof other) _exit(1);
+      go_on(&other, 0.008, form);
+      _exit(pwrite(file, &other, sizeof other, 0) == (ssize_t)sizeof other ? 0 : 2);
+    }
+    waitpid(child, &status, 0);
+    assert_int_equal(status, 0);
+    go_on(&c, 0.008, form);
+    assert_int_equal(c.idid, DL_AT_TOUT);
+    assert_true(pread(file, &other, sizeof other, 0) == (ssize_t)sizeof other);
+    assert_true(memcmp(&c, &other, sizeof c) == 0);
+    close(file);
+    unlink(name);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_accuracy),      cmocka_unit_test(test_multipliers),
+      cmocka_unit_test(test_forms),         cmocka_unit_test(test_nonholonomic),
+      cmocka_unit_test(test_rheonomic),     cmocka_unit_test(test_unequal_masses),
+      cmocka_unit_test(test_start_values),  cmocka_unit_test(test_failing_model),
+      cmocka_unit_test(test_wrong_input),   cmocka_unit_test(test_checkpoint),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
