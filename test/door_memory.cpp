@@ -1,4 +1,4 @@
-/* rkstab and mbdae_check_model allocate nothing: the allocator of this program counts while a call is under way. */
+/* rkstab, dassl_like and mbdae_check_model allocate nothing: the allocator of this program counts while a call is under way. */
 #include <atomic>
 #include <cmath>
 #include <vector>
@@ -184,11 +184,75 @@ void checking_a_model(void**) {
   count_in_check(chain_problem(&links), &links, 0, "chain of 30");
 }
 
+// n unknowns coupled by a full matrix: y_i' = -y_i + mean of all
+int coupled(int neq, double, const double* y, const double* yp, double* delta, void*) {
+  double mean = 0;
+  for (int i = 0; i < neq; ++i) mean += y[i] / neq;
+  for (int i = 0; i < neq; ++i) delta[i] = yp[i] + (1 + i % 7) * (y[i] - mean);
+  return 0;
+}
+
+void residuals(void**) {
+  if (!COUNTING) skip();
+  for (const int neq : {3, 40, 150}) {
+    int info[DL_INFO_LENGTH] = {}, idid = 0;
+    std::vector<double> y(static_cast<std::size_t>(neq)), yp(y);
+    std::vector<double> rwork(static_cast<std::size_t>(dassl_like_lrw(neq, info)));
+    std::vector<int> iwork(static_cast<std::size_t>(dassl_like_liw(neq, info)));
+    for (int i = 0; i < neq; ++i) y[static_cast<std::size_t>(i)] = std::cos(i);
+    info[DL_DERIVATIVES] = 1;
+    const double tol = 1e-5;
+    double t = 0;
+    char text[300];
+    allocations = 0;
+    watching = true;
+    dassl_like(coupled, neq, &t, y.data(), yp.data(), 1.0, info, &tol, &tol, &idid, rwork.data(),
+               static_cast<int>(rwork.size()), iwork.data(), static_cast<int>(iwork.size()), nullptr,
+               nullptr);
+    dassl_like_explain(idid, rwork.data(), iwork.data(), text, static_cast<int>(sizeof text));
+    watching = false;
+    assert_int_equal(idid, DL_AT_TOUT);
+    if (allocations != 0) fail_msg("dassl_like, %d: %d allocations", neq, allocations.load());
+  }
+}
+
+void implicit_forms(void**) {
+  if (!COUNTING) skip();
+  for (const int count : {3, 30}) {
+    chain links = {count};
+    const mbdae_problem p = chain_problem(&links);
+    for (int form = 0; form <= 4; ++form) {
+      for (int variant = 0; variant <= 2; ++variant) {
+        int info[DL_INFO_LENGTH] = {}, idid = 0;
+        info[DL_FORM] = form;
+        info[DL_MATRIX] = variant == 1;
+        info[DL_METRIC] = variant == 2;
+        std::vector<double> q(static_cast<std::size_t>(p.n)), v(q), lambda(q);
+        std::vector<double> rwork(static_cast<std::size_t>(dassl_like_mbs_lrw(p.n, p.m, info)));
+        std::vector<int> iwork(static_cast<std::size_t>(dassl_like_mbs_liw(p.n, p.m, info)));
+        p.start(q.data(), v.data(), &links);
+        const double tol = 1e-4;
+        double t = 0;
+        allocations = 0;
+        watching = true;
+        dassl_like_mbs(p.n, p.m, p.amat, p.fcn, p.gcn, p.gcnq, p.gcnt, nullptr, &t, q.data(),
+                       v.data(), lambda.data(), 0.02, info, &tol, &tol, &idid, rwork.data(),
+                       static_cast<int>(rwork.size()), iwork.data(), static_cast<int>(iwork.size()),
+                       &links);
+        watching = false;
+        assert_int_equal(idid, DL_AT_TOUT);
+        if (allocations != 0) fail_msg("form %d: %d allocations", form, allocations.load());
+      }
+    }
+  }
+}
+
 }  // namespace
 
 int main() {
   const CMUnitTest tests[] = {cmocka_unit_test(the_counter_counts), cmocka_unit_test(small_system),
                               cmocka_unit_test(large_system), cmocka_unit_test(failing_calls),
-                              cmocka_unit_test(checking_a_model)};
+                              cmocka_unit_test(checking_a_model),
+                              cmocka_unit_test(residuals), cmocka_unit_test(implicit_forms)};
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

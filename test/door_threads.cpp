@@ -96,9 +96,52 @@ void large_system(void**) {
   same_bits(model, 0.02, "chain of 30");
 }
 
+// dassl_like_mbs on a chain of so many links, in that form.
+Outcome solve_implicit(int count, int form) {
+  Yielding model{{.links = {count}}, {}};
+  model.problem = chain_problem(&model.links);
+  const mbdae_problem& p = model.problem;
+  int info[DL_INFO_LENGTH] = {}, idid = 0;
+  info[DL_FORM] = form;
+  std::vector<double> q(static_cast<std::size_t>(p.n)), v(q), lambda(q);
+  std::vector<double> rwork(static_cast<std::size_t>(dassl_like_mbs_lrw(p.n, p.m, info)));
+  std::vector<int> iwork(static_cast<std::size_t>(dassl_like_mbs_liw(p.n, p.m, info)));
+  p.start(q.data(), v.data(), &model);
+  const double tol = 1e-5;
+  double t = 0;
+  dassl_like_mbs(p.n, p.m, p.amat, yielding_fcn, p.gcn, yielding_gcnq, p.gcnt, p.gcnqq, &t,
+                 q.data(), v.data(), lambda.data(), 0.05, info, &tol, &tol, &idid, rwork.data(),
+                 static_cast<int>(rwork.size()), iwork.data(), static_cast<int>(iwork.size()),
+                 &model);
+  Outcome o{q, iwork};
+  o.numbers.insert(o.numbers.end(), v.begin(), v.end());
+  o.numbers.insert(o.numbers.end(), rwork.begin(), rwork.end());
+  o.counters.push_back(idid);
+  return o;
+}
+
+// Eight different problems at once against the same one after the other: all of rwork and iwork.
+void implicit_forms(void**) {
+  std::vector<Outcome> alone(8), together(8);
+  const auto one = [](int k) { return solve_implicit(2 + 3 * k, k % 5); };
+  for (int k = 0; k < 8; ++k) {
+    alone[static_cast<std::size_t>(k)] = one(k);
+    assert_int_equal(alone[static_cast<std::size_t>(k)].counters.back(), DL_AT_TOUT);
+  }
+  std::vector<std::thread> threads;
+  for (int k = 0; k < 8; ++k) {
+    threads.emplace_back([&, k] { together[static_cast<std::size_t>(k)] = one(k); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (std::size_t k = 0; k < 8; ++k) {
+    if (!(together[k] == alone[k])) fail_msg("problem %zu: other bits", k);
+  }
+}
+
 }  // namespace
 
 int main() {
-  const CMUnitTest tests[] = {cmocka_unit_test(small_system), cmocka_unit_test(large_system)};
+  const CMUnitTest tests[] = {cmocka_unit_test(small_system), cmocka_unit_test(large_system),
+                              cmocka_unit_test(implicit_forms)};
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
