@@ -137,7 +137,8 @@ static void test_matrices(void** state) {
     d.info[DL_USERJAC] = kind % 2;
     if (band) {
       const int width = 1 + 2 + 1;
-      dassl_arm(&d, 40 + 9 * RODS + (2 * 1 + 2 + 1) * RODS + (kind == 2 ? 2 * (RODS / width + 1) : 0),
+      dassl_arm(&d,
+                40 + 9 * RODS + (2 * 1 + 2 + 1) * RODS + (kind == 2 ? 2 * (RODS / width + 1) : 0),
                 20 + RODS);
       d.info[DL_BANDED] = 1, d.iwork[DL_ML] = 1, d.iwork[DL_MU] = 2;
     }
@@ -313,11 +314,15 @@ static void test_index(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_output_points),    cmocka_unit_test(test_every_step),
-      cmocka_unit_test(test_tstop),            cmocka_unit_test(test_limits),
+      cmocka_unit_test(test_output_points),
+      cmocka_unit_test(test_every_step),
+      cmocka_unit_test(test_tstop),
+      cmocka_unit_test(test_limits),
       cmocka_unit_test(test_matrices),
-      cmocka_unit_test(test_vector_tolerances), cmocka_unit_test(test_nonnegative),
-      cmocka_unit_test(test_unknown_derivatives), cmocka_unit_test(test_consistent_start),
+      cmocka_unit_test(test_vector_tolerances),
+      cmocka_unit_test(test_nonnegative),
+      cmocka_unit_test(test_unknown_derivatives),
+      cmocka_unit_test(test_consistent_start),
       cmocka_unit_test(test_index),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

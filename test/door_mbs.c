@@ -24,11 +24,8 @@ typedef struct expectation {
 /* At 1e-4, 1e-6, 1e-8. The motion amplifies errors: Andrews' mechanism turns 101 times to 0.3, but t
  * = 0.03 is the usual end. Index 3 controls the error of velocities by h w only. */
 static const expectation expectations[] = {
-    {"andrews", 0.03, 3e3, 1e5},
-    {"manipulator", 10, 1e3, 3e4},
-    {"crank-slider", 10, 3e3, 3e4},
-    {"chain links=10", 1, 300, 3e3},
-    {"pendulum", 2, 300, 3e4},
+    {"andrews", 0.03, 3e3, 1e5},     {"manipulator", 10, 1e3, 3e4}, {"crank-slider", 10, 3e3, 3e4},
+    {"chain links=10", 1, 300, 3e3}, {"pendulum", 2, 300, 3e4},
 };
 
 static bdf_outcome outcome;
@@ -55,9 +52,8 @@ static void test_accuracy(void** state) {
             .form = form, .rtol = tol, .atol = tol, .t1 = e->t1, .every_step = 1};
         mechanism m;
         const double error = run(e->specification, &s, &m);
-        print_message("%-16s form %d %.0e: error %.1e drift %.1e %.1e steps %d\n",
-                      e->specification, form, tol, error, outcome.driftp, outcome.driftv,
-                      outcome.nst);
+        print_message("%-16s form %d %.0e: error %.1e drift %.1e %.1e steps %d\n", e->specification,
+                      form, tol, error, outcome.driftp, outcome.driftv, outcome.nst);
         assert_at_most(error, (form == 0 ? e->ggl : e->index3) * pow(tol, 0.9));
         /* both constraints hold to the Newton iteration's accuracy in GGL, positions in index 3; drift
          * is counted at every step */
@@ -201,9 +197,9 @@ static void test_start_values(void** state) {
   int info[DL_INFO_LENGTH] = {0}, idid = 0;
   double rwork[2000] = {0}, q[3], v[3], lambda[2] = {0}, t = 0, tol = 1e-6;
   int iwork[200] = {0};
-#define MBS(tout)                                                                                 \
-  dassl_like_mbs(3, 2, p->amat, p->fcn, p->gcn, p->gcnq, p->gcnt, p->gcnqq, &t, q, v, lambda, tout, \
-                 info, &tol, &tol, &idid, rwork, 2000, iwork, 200, &m.data)
+#define MBS(tout)                                                                             \
+  dassl_like_mbs(3, 2, p->amat, p->fcn, p->gcn, p->gcnq, p->gcnt, p->gcnqq, &t, q, v, lambda, \
+                 tout, info, &tol, &tol, &idid, rwork, 2000, iwork, 200, &m.data)
   p->start(q, v, &m.data);
   q[0] += 0.1;
   assert_int_equal(MBS(1.0), MBDAE_INCONSISTENT);
@@ -255,15 +251,15 @@ static void test_wrong_input(void** state) {
   double rwork[2000] = {0}, q[3] = {0, 1, 1.57079632679489661923}, v[3] = {0}, lambda[2], t = 0,
          tol = 1e-6;
   int info[DL_INFO_LENGTH], iwork[200] = {0}, idid = 0;
-#define TRY(expected, n, m_, amat_, fcn_, gcnq_, q_, lam_, lrw_, liw_, setting)                       \
-  do {                                                                                                \
-    memset(info, 0, sizeof info);                                                                     \
-    setting;                                                                                          \
-    assert_int_equal(dassl_like_mbs(n, m_, amat_, fcn_, p->gcn, gcnq_, p->gcnt, p->gcnqq, &t, q_, v,  \
-                                    lam_, 1.0, info, &tol, &tol, &idid, rwork, lrw_, iwork, liw_,     \
-                                    &m.data),                                                         \
-                     expected);                                                                       \
-    assert_int_equal(idid, DL_ILLEGAL);                                                               \
+#define TRY(expected, n, m_, amat_, fcn_, gcnq_, q_, lam_, lrw_, liw_, setting)                    \
+  do {                                                                                             \
+    memset(info, 0, sizeof info);                                                                  \
+    setting;                                                                                       \
+    assert_int_equal(                                                                              \
+        dassl_like_mbs(n, m_, amat_, fcn_, p->gcn, gcnq_, p->gcnt, p->gcnqq, &t, q_, v, lam_, 1.0, \
+                       info, &tol, &tol, &idid, rwork, lrw_, iwork, liw_, &m.data),                \
+        expected);                                                                                 \
+    assert_int_equal(idid, DL_ILLEGAL);                                                            \
   } while (0)
   TRY(DL_RANGE_N, 0, 0, p->amat, p->fcn, p->gcnq, q, lambda, 2000, 200, (void)0);
   TRY(DL_RANGE_M, 3, 4, p->amat, p->fcn, p->gcnq, q, lambda, 2000, 200, (void)0);
@@ -350,11 +346,11 @@ static void test_checkpoint(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_accuracy),      cmocka_unit_test(test_multipliers),
-      cmocka_unit_test(test_forms),         cmocka_unit_test(test_nonholonomic),
-      cmocka_unit_test(test_rheonomic),     cmocka_unit_test(test_unequal_masses),
-      cmocka_unit_test(test_start_values),  cmocka_unit_test(test_failing_model),
-      cmocka_unit_test(test_wrong_input),   cmocka_unit_test(test_checkpoint),
+      cmocka_unit_test(test_accuracy),     cmocka_unit_test(test_multipliers),
+      cmocka_unit_test(test_forms),        cmocka_unit_test(test_nonholonomic),
+      cmocka_unit_test(test_rheonomic),    cmocka_unit_test(test_unequal_masses),
+      cmocka_unit_test(test_start_values), cmocka_unit_test(test_failing_model),
+      cmocka_unit_test(test_wrong_input),  cmocka_unit_test(test_checkpoint),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -207,8 +207,8 @@ void residuals(void**) {
     allocations = 0;
     watching = true;
     dassl_like(coupled, neq, &t, y.data(), yp.data(), 1.0, info, &tol, &tol, &idid, rwork.data(),
-               static_cast<int>(rwork.size()), iwork.data(), static_cast<int>(iwork.size()), nullptr,
-               nullptr);
+               static_cast<int>(rwork.size()), iwork.data(), static_cast<int>(iwork.size()),
+               nullptr, nullptr);
     dassl_like_explain(idid, rwork.data(), iwork.data(), text, static_cast<int>(sizeof text));
     watching = false;
     assert_int_equal(idid, DL_AT_TOUT);
@@ -251,8 +251,8 @@ void implicit_forms(void**) {
 
 int main() {
   const CMUnitTest tests[] = {cmocka_unit_test(the_counter_counts), cmocka_unit_test(small_system),
-                              cmocka_unit_test(large_system), cmocka_unit_test(failing_calls),
-                              cmocka_unit_test(checking_a_model),
-                              cmocka_unit_test(residuals), cmocka_unit_test(implicit_forms)};
+                              cmocka_unit_test(large_system),       cmocka_unit_test(failing_calls),
+                              cmocka_unit_test(checking_a_model),   cmocka_unit_test(residuals),
+                              cmocka_unit_test(implicit_forms)};
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -163,7 +163,8 @@ void band_factors(void**) {
   for (const Shape& s : {Shape{1, 0, 0}, Shape{5, 1, 0}, Shape{5, 0, 2}, Shape{20, 1, 1},
                          Shape{20, 3, 2}, Shape{9, 8, 8}, Shape{50, 2, 7}}) {
     const int ld = 2 * s.lower + s.upper + 1;
-    std::vector<double> band(static_cast<std::size_t>(ld * s.n)), x(static_cast<std::size_t>(s.n)), b;
+    std::vector<double> band(static_cast<std::size_t>(ld * s.n)), x(static_cast<std::size_t>(s.n)),
+        b;
     for (double& a : band) a = uniform(random);
     for (double& value : x) value = uniform(random);
     b = x;

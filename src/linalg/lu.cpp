@@ -133,11 +133,26 @@ int factor_lu(double* A, int n, int* pivot) {
 void solve_lu(const double* A, int n, const int* pivot, double* x) {
   const auto ld = static_cast<std::ptrdiff_t>(n);
   for (int k = 0; k < n; ++k) std::swap(x[k], x[pivot[k]]);
-  for (int k = 0; k < n; ++k) {
-    if (x[k] == 0.0) continue;
-    subtract_multiple(x[k], A + k * ld + k + 1, x + k + 1, n - k - 1);
+  int k = 0;
+  for (; k + 4 <= n; k += 4) {  // four columns of L at a time
+    const double* c = A + k * ld;
+    x[k + 1] -= c[k + 1] * x[k];
+    x[k + 2] -= c[k + 2] * x[k] + c[ld + k + 2] * x[k + 1];
+    x[k + 3] -= c[k + 3] * x[k] + c[ld + k + 3] * x[k + 1] + c[2 * ld + k + 3] * x[k + 2];
+    subtract_four_multiples(x + k, c + k + 4, ld, x + k + 4, n - k - 4);
   }
-  for (int k = n - 1; k >= 0; --k) {
+  for (; k < n; ++k) subtract_multiple(x[k], A + k * ld + k + 1, x + k + 1, n - k - 1);
+  for (k = n - 1; k >= 3; k -= 4) {  // four columns of U, from the right
+    const double* c = A + (k - 3) * ld;
+    x[k] /= c[3 * ld + k];
+    x[k - 1] = (x[k - 1] - c[3 * ld + k - 1] * x[k]) / c[2 * ld + k - 1];
+    x[k - 2] = (x[k - 2] - c[3 * ld + k - 2] * x[k] - c[2 * ld + k - 2] * x[k - 1]) / c[ld + k - 2];
+    x[k - 3] = (x[k - 3] - c[3 * ld + k - 3] * x[k] - c[2 * ld + k - 3] * x[k - 1] -
+                c[ld + k - 3] * x[k - 2]) /
+               c[k - 3];
+    subtract_four_multiples(x + k - 3, c, ld, x, k - 3);
+  }
+  for (; k >= 0; --k) {
     x[k] /= A[k * ld + k];
     subtract_multiple(x[k], A + k * ld, x, k);
   }

@@ -27,9 +27,18 @@ Status pass_gate(Model& model, Routine routine, double t, Vector out, Call call)
 }  // namespace
 
 int first_not_finite(ConstVector x) {
-  bool any = false;  // one pass without branches; the search runs only when something was found
-  for (const double value : x) any |= has_full_exponent(value);
-  if (!any) return -1;
+  // 0 x is NaN for Inf and NaN, and stays so in a sum: one pass the compiler can widen; the search
+  // runs only when something was found
+  double s0 = 0, s1 = 0, s2 = 0, s3 = 0;
+  std::size_t i = 0;
+  for (; i + 4 <= x.size(); i += 4) {
+    s0 += 0.0 * x[i];
+    s1 += 0.0 * x[i + 1];
+    s2 += 0.0 * x[i + 2];
+    s3 += 0.0 * x[i + 3];
+  }
+  for (; i < x.size(); ++i) s0 += 0.0 * x[i];
+  if ((s0 + s1) + (s2 + s3) == 0.0) return -1;
   return static_cast<int>(std::find_if(x.begin(), x.end(), has_full_exponent) - x.begin());
 }
 
