@@ -42,7 +42,7 @@ bench: deps
 	@$(BUILD)/saddle_routes
 	@$(BUILD)/method_threshold
 	@$(BUILD)/stabilization_share
-	@$(BUILD)/dassl_ratio
+	@OPENBLAS_NUM_THREADS=1 $(BUILD)/dassl_ratio
 
 lint: deps
 	@tools/install-packages lint

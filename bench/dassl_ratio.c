@@ -109,8 +109,10 @@ static void dense_row(int neq) {
       steps[genuine] = r.steps;
     }
   }
-  printf("dense n = %-4d        ours %10.6f s  DDASSL %10.6f s  ratio %5.2f   steps %d, %d, matrices %d\n", neq,
-         best[0], best[1], best[0] / best[1], steps[0], steps[1], r.matrices);
+  printf(
+      "dense n = %-4d        ours %10.6f s  DDASSL %10.6f s  ratio %5.2f   steps %d, %d, matrices "
+      "%d\n",
+      neq, best[0], best[1], best[0] / best[1], steps[0], steps[1], r.matrices);
 }
 
 static double distance(const double* a, const double* b, int count) {
@@ -158,7 +160,8 @@ static void chain_row(int links, double tol) {
     }
   }
   printf(
-      "GGL n + m = %-4d %.0e DDASSL %8.4f s (error %.0e, %d steps)  whole matrix: ratio %4.2f (%.0e, "
+      "GGL n + m = %-4d %.0e DDASSL %8.4f s (error %.0e, %d steps)  whole matrix: ratio %4.2f "
+      "(%.0e, "
       "%d)  DL_MATRIX = 1: ratio %4.2f (%.0e, %d)\n",
       p.n + p.m, tol, best[0], error[0], steps[0], best[1] / best[0], error[1], steps[1],
       best[2] / best[0], error[2], steps[2]);

@@ -230,36 +230,39 @@ static void add_error(bdf_row* row, double e) {
 
 static void run_65(int i, bdf_row* row) {
   const printed_65* p = &table_65[i];
-  const bdf_settings s = {
-      .form = i < 5 ? 0 : 1, .metric = 1, .rtol = p->tol, .atol = p->tol, .t1 = 5};
-  double reference[12], ephi = NAN, ealpha = NAN;
+  double reference[12], nst[RUNS], ephi[RUNS], ealpha[RUNS];
   char message[200];
   mechanism m;
   bdf_outcome* o = malloc(sizeof *o);
-  if (o == NULL || open_mechanism("double-pendulum mass1=1e6 mass2=2e-4", &m, message,
-                                  (int)sizeof message) != 0) {
+  if (o == NULL ||
+      open_mechanism("double-pendulum mass1=1e6 mass2=2e-4", &m, message, (int)sizeof message) !=
+          0 ||
+      read_reference(m.reference, 5, 12, reference) != 0) {
     free(o);
     return;
   }
-  solve_bdf(&m.problem, &m.data, &s, o);
-  if (o->idid == DL_AT_TOUT && read_reference(m.reference, 5, 12, reference) == 0) {
-    ephi = fabs(o->q[2] - reference[2]);
-    ealpha = fabs(o->q[5] - reference[5]);
+  for (int k = 0; k < RUNS; ++k) {
+    const double tol = p->tol * (1 + 0.01 * (k - RUNS / 2));
+    const bdf_settings s = {.form = i < 5 ? 0 : 1, .metric = 1, .rtol = tol, .atol = tol, .t1 = 5};
+    hold(row, solve_bdf(&m.problem, &m.data, &s, o), DL_AT_TOUT, DL_AT_TOUT);
+    nst[k] = o->nst;
+    ephi[k] = fabs(o->q[2] - reference[2]);
+    ealpha[k] = fabs(o->q[5] - reference[5]);
   }
+  free(o);
   add(row, "%s %.0e", i < 5 ? "GGL" : "index 3", p->tol);
   if (p->nste > 0) {
     add(row, "%d", p->nste);
   } else {
     add(row, "%s", "*");
   }
-  add(row, "%d", o->nst);
+  add(row, "%.1e", median(nst)); /* rounding errors move it */
   add_error(row, p->ephi);
-  add_error(row, ephi);
+  add_error(row, median(ephi));
   add_error(row, p->ealpha);
-  add_error(row, ealpha);
-  hold(row, o->idid, DL_AT_TOUT, DL_AT_TOUT);
-  hold(row, ealpha, 0, (i < 5 ? 1e4 : 3e4) * p->tol);
-  free(o);
+  const double e = median(ealpha);
+  add_error(row, e);
+  hold(row, e, 0, isnan(p->ealpha) ? 1e4 * p->tol : 6 * p->ealpha);
 }
 
 const bdf_table bdf_tables[] = {
@@ -294,7 +297,7 @@ const bdf_table bdf_tables[] = {
     {"dassl-6.5",
      "Double pendulum, m1 = 1e6, m2 = 2e-4, t = 5 (the source does not print its end time), the "
      "whole "
-     "matrix; * crashed",
+     "matrix: medians of 11 runs with TOL within 5 %; * crashed",
      7,
      10,
      {"", "nste", "ours", "e phi1", "ours", "e alpha", "ours"},
