@@ -2,7 +2,7 @@
 !
 !     q' = v,   M(t,q) v' = f(t,q,v) - G(t,q)' lambda,   0 = g(t,q)
 !
-! The arguments are described in rkstab.h and check.h, the model routines in model.h; positions of
+! The arguments are described in rkstab.h, dassl_like.h and check.h, the model routines in model.h; positions of
 ! work and iwork are the C ones plus one, under the same names (mbdae_parameters.inc). Compile this
 ! file together with your program: the library itself needs no module.
 !
@@ -75,6 +75,20 @@ module mbdae
       integer, intent(in) :: icont(*)
       integer, intent(inout) :: irtrn
     end subroutine
+
+    ! delta = F(t,y,y'); ires = -1 asks for a smaller step, -2 for an end
+    subroutine mbdae_res(t, y, yprime, delta, ires, rpar, ipar)
+      double precision, intent(in) :: t, y(*), yprime(*)
+      double precision, intent(inout) :: delta(*), rpar(*)
+      integer, intent(inout) :: ires, ipar(*)
+    end subroutine
+
+    ! pd = dF/dy + cj dF/dy', as DDASSL wants it
+    subroutine mbdae_jac(t, y, yprime, pd, cj, rpar, ipar)
+      double precision, intent(in) :: t, y(*), yprime(*), cj
+      double precision, intent(inout) :: pd(*), rpar(*)
+      integer, intent(inout) :: ipar(*)
+    end subroutine
   end interface
 
   interface
@@ -125,6 +139,61 @@ module mbdae
     subroutine rkstab_explain(idid, work, iwork, text)
       integer, intent(in) :: idid, iwork(*)
       double precision, intent(in) :: work(*)
+      character(len=*), intent(out) :: text
+    end subroutine
+
+    ! DDASSL's arguments; info(15) = 1 says that info has 40 entries
+    subroutine dassl_like(res, neq, t, y, yprime, tout, info, rtol, atol, idid, rwork, lrw, iwork, &
+                          liw, rpar, ipar, jac)
+      import :: mbdae_res, mbdae_jac
+      procedure(mbdae_res) :: res
+      integer, intent(in) :: neq, lrw, liw
+      double precision, intent(inout) :: t, y(*), yprime(*), rtol(*), atol(*), rwork(*), rpar(*)
+      double precision, intent(in) :: tout
+      integer, intent(inout) :: info(*), iwork(*), ipar(*)
+      integer, intent(out) :: idid
+      procedure(mbdae_jac), optional :: jac
+    end subroutine
+
+    ! the same integrator on the routines of a mechanism; info(40)
+    subroutine dassl_like_mbs(n, m, amat, fcn, gcn, gcnq, gcnt, gcnqq, t, q, v, xlam, tout, info, &
+                              rtol, atol, idid, rwork, lrw, iwork, liw)
+      import :: mbdae_amat, mbdae_fcn, mbdae_gcn, mbdae_gcnq, mbdae_gcnt, mbdae_gcnqq
+      integer, intent(in) :: n, m
+      procedure(mbdae_amat) :: amat
+      procedure(mbdae_fcn) :: fcn
+      procedure(mbdae_gcn), optional :: gcn
+      procedure(mbdae_gcnq), optional :: gcnq
+      procedure(mbdae_gcnt), optional :: gcnt
+      procedure(mbdae_gcnqq), optional :: gcnqq
+      double precision, intent(inout) :: t, q(*), v(*), xlam(*), rwork(*)
+      double precision, intent(in) :: tout, rtol(*), atol(*)
+      integer, intent(inout) :: info(*), iwork(*)
+      integer, intent(out) :: idid
+      integer, intent(in) :: lrw, liw
+    end subroutine
+
+    ! lengths of rwork and iwork; negative: the code of the bad argument
+    integer function dassl_like_lrw(neq, info)
+      integer, intent(in) :: neq, info(*)
+    end function
+
+    integer function dassl_like_liw(neq, info)
+      integer, intent(in) :: neq, info(*)
+    end function
+
+    integer function dassl_like_mbs_lrw(n, m, info)
+      integer, intent(in) :: n, m, info(*)
+    end function
+
+    integer function dassl_like_mbs_liw(n, m, info)
+      integer, intent(in) :: n, m, info(*)
+    end function
+
+    ! the message of idid with the particulars the arrays hold, blank padded
+    subroutine dassl_like_explain(idid, rwork, iwork, text)
+      integer, intent(in) :: idid, iwork(*)
+      double precision, intent(in) :: rwork(*)
       character(len=*), intent(out) :: text
     end subroutine
 

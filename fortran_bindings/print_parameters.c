@@ -1,5 +1,5 @@
-/* Prints mbdae_parameters.inc: the codes of codes.h, the positions of rkstab_options.h and the checks
- * of check.h as Fortran parameters. Run while the library is built; the output goes beside mbdae.f90 and is
+/* Prints mbdae_parameters.inc: the codes of codes.h, the positions of rkstab_options.h and
+ * dassl_like_options.h and the checks of check.h as Fortran parameters. Run while the library is built; the output goes beside mbdae.f90 and is
  * installed.
  *
  * One short statement per line, from column 7 on, '!' comments in column 1, no continuation lines:
@@ -17,6 +17,13 @@ static const char* const routines[] = {"rkstab",
                                        "rkstab_lwork",
                                        "rkstab_liwork",
                                        "rkstab_explain",
+                                       "dassl_like",
+                                       "dassl_like_lrw",
+                                       "dassl_like_liw",
+                                       "dassl_like_mbs",
+                                       "dassl_like_mbs_lrw",
+                                       "dassl_like_mbs_liw",
+                                       "dassl_like_explain",
                                        "mbdae_message",
                                        "mbdae_version",
                                        "mbdae_check_model",
@@ -68,9 +75,10 @@ static void print_parameter(const char* prefix, const char* name, int value) {
 #define CHECK(name, number, sentence, remedy) print_parameter("MBDAE_CHECK_", #name, number);
 #define POSITION(name, position, default_, meaning) \
   print_parameter("RKSTAB_", #name, (position) + 1);
+#define DL_AT(name, position, default_, meaning) print_parameter("DL_", #name, (position) + 1);
 
 int main(void) {
-  printf("! mbdae %s, generated from codes.h, rkstab_options.h and check.h\n!\n", MBDAE_VERSION);
+  printf("! mbdae %s, generated from codes.h, the options and check.h\n!\n", MBDAE_VERSION);
   printf(
       "! Values of IDID. A name like MBDAE_FCN_NOT_FINITE tells the routine and\n"
       "! what it did; `mbdae codes` prints all with their remedies.\n");
@@ -84,6 +92,19 @@ int main(void) {
   printf("! Named positions at the front of IWORK and WORK\n");
   print_parameter("RKSTAB_", "IWORK_HEADER", RKSTAB_IWORK_HEADER);
   print_parameter("RKSTAB_", "WORK_HEADER", RKSTAB_WORK_HEADER);
+  printf("! DASSL_LIKE: positions of INFO\n");
+  DL_INFO_OPTIONS(DL_AT)
+  printf("! Positions of its RWORK\n");
+  DL_RWORK_POSITIONS(DL_AT)
+  DL_MBS_RWORK_POSITIONS(DL_AT)
+  printf("! Positions of its IWORK\n");
+  DL_IWORK_POSITIONS(DL_AT)
+  DL_MBS_IWORK_POSITIONS(DL_AT)
+  print_parameter("DL_", "INFO_LENGTH", DL_INFO_LENGTH);
+  printf("! IDID of its successful calls\n");
+  print_parameter("DL_", "STEPPED", DL_STEPPED);
+  print_parameter("DL_", "AT_TSTOP", DL_AT_TSTOP);
+  print_parameter("DL_", "AT_TOUT", DL_AT_TOUT);
   printf("! Checks of MBDAE_CHECK_MODEL: numbers as in C, from 0\n");
   MBDAE_CHECK_LIST(CHECK)
   print_parameter("MBDAE_", "CHECKS", MBDAE_CHECKS);

@@ -24,7 +24,11 @@ if(CMAKE_Fortran_COMPILER)
   add_test(NAME fortran_pendulum COMMAND pendulum_f90)
   add_test(NAME fortran_bad_input COMMAND bad_input_f)
   add_test(NAME fortran_check COMMAND check_f)
-  list(APPEND scripts fortran_manipulator fortran_pendulum fortran_bad_input fortran_check)
+  add_test(NAME fortran_robertson COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/fortran_robertson.sh
+    $<TARGET_FILE:robertson_f>)
+  add_test(NAME fortran_mbs COMMAND mbs_f90)
+  list(APPEND scripts fortran_manipulator fortran_pendulum fortran_bad_input fortran_check
+    fortran_robertson fortran_mbs)
 endif()
 
 set_tests_properties(${scripts} PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
