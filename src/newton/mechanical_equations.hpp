@@ -11,7 +11,7 @@
 //   index 1      second row  G + L_v/cj + E/cj^2, right side (r3 - E z)/cj,
 //                E = d(G v' + L)/dq; Baumgarte: L_v + gain1 G, E + gain1 C + gain2 G
 //   GGL          [ M G'; G 0 ] (z, dmu/cj) = (r1/cj, r3 - G dv/cj); in the rows above z is taken with
-//                r4 for G dv, which neglects terms with h^2 C; along the gradient with I for M
+//                r4 for G dv, which neglects terms of the order h C; along the gradient with I for M
 //
 // Without the derivatives B, C, R_v both matrices are the saddle-point matrix [M G'; G 0], factored
 // once and free of h; that fails where lambda is large against M/h^2.
