@@ -106,24 +106,12 @@ void ggl_reduction(void**) {
   }
 }
 
-// Without derivatives M and G alone are used: not the whole matrix, but its large part.
-void without_derivatives(void**) {
-  for (const Form form : {Form::index2, Form::index1}) {
-    Bench bench(form, false);
-    bench.e.derivatives = false;
-    const double off = bench.residual_of_solution(1e5);
-    assert_at_most(off, 0.05);
-    assert_true(off > 1e-6);
-  }
-}
-
 }  // namespace
 
 int main() {
   const CMUnitTest tests[] = {
       cmocka_unit_test(exact_reductions),
       cmocka_unit_test(ggl_reduction),
-      cmocka_unit_test(without_derivatives),
   };
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
