@@ -40,6 +40,9 @@ void add_numbers(Line& line, int code, double value, int component, double tn) {
     case DL_BAD_FUTURE:
       line.add(" (info[%d] is %.0f)", component, value);
       return;
+    case MBDAE_INCONSISTENT:
+      line.add(" (by %.3g)", value);
+      return;
     case DL_TOO_ACCURATE:
       line.add(" (factor %.3g at t = %.15g)", value, tn);
       return;
@@ -48,6 +51,11 @@ void add_numbers(Line& line, int code, double value, int component, double tn) {
       return;
     default:
       break;
+  }
+  if (code <= -51 && code >= -88) {  // a routine of the model
+    if (component >= 0) line.add(" (component %d)", component);
+    line.add(" (at t = %.15g)", value);
+    return;
   }
   if (code > -800) {
     if (component >= 0) line.add(" (component %d)", component);

@@ -121,7 +121,9 @@ DasslOutcome fail_at_start(const MbsCall& call, MbsRun& run, Status status) {
   int code = code_of(status, run.model.fault);
   if (status == Status::diverged) code = MBDAE_NO_PROJECTION;
   save_counters(call, run);
-  note(call.dassl, code, run.model.fault.t, run.model.fault.component);
+  const double violation = std::max(run.violation.position, run.violation.velocity);
+  note(call.dassl, code, code == MBDAE_INCONSISTENT ? violation : run.model.fault.t,
+       run.model.fault.component);
   call.dassl.info[DL_CONTINUE] = -1;
   return {code, code};
 }
