@@ -98,7 +98,7 @@ void note_if_long_enough(const DasslCall& call, const DasslComplaint& complaint)
 DasslOutcome refuse(const DasslCall& call, int code);
 // -33 where a call continues what is not there or follows a failure nobody dealt with; else 0
 DasslComplaint check_continuation(const DasslCall& call);
-DasslComplaint check_tolerances(const DasslCall& call, int count);
+DasslComplaint check_tolerances(const DasslCall& c, int components);
 DasslComplaint check_info(const DasslCall& call);
 DasslComplaint check_positions(const DasslCall& call);
 

@@ -98,7 +98,7 @@ static void start(double* q, double* v, void* user) {
     phi[0] = 0.5236;
     phi[1] = -asin(p->half_length[0] * sin(phi[0]) / p->half_length[1]);
   }
-  for (int i = 0; i < p->rods; ++i) {
+  for (int i = 0; i < p->rods && i < 2; ++i) {
     /* hanging from the horizontal exactly: cos(pi/2) is not 0 in double precision */
     const double c = p->slider ? cos(phi[i]) : 0, s = p->slider ? sin(phi[i]) : 1;
     const double l = p->half_length[i];

@@ -47,7 +47,8 @@ void leftmost_root(void**) {
   const Row rows[] = {
       {[](double t) { return t - 0.3; }, never, 0.3, 1},
       {[](double t) { return std::cos(t); }, [](double t) { return t - 0.2; }, 0.2, 2},
-      {[](double t) { return t * t * t - 0.001; }, [](double t) { return std::exp(t) - 1.5; }, 0.1, 1},
+      {[](double t) { return t * t * t - 0.001; }, [](double t) { return std::exp(t) - 1.5; }, 0.1,
+       1},
       {[](double t) { return std::atan(1e6 * (t - 0.7)); }, never, 0.7, 1},
       {[](double t) { return t - 0.5; }, [](double t) { return 0.5 - t; }, 0.5, 3},
       {[](double t) { return t < 0.4 ? -1.0 : 1.0; }, never, 0.4, 1},  // a jump
@@ -68,7 +69,8 @@ void leftmost_root(void**) {
 void intervals(void**) {
   for (const double direction : {1.0, -1.0}) {
     Case c([](double t) { return std::sin(10 * t) * (t > 0 ? 1 : -1); }, never);
-    assert_true(leave_start(c.roots, direction * 0.1, direction * 1e-13).search == RootSearch::none);
+    assert_true(leave_start(c.roots, direction * 0.1, direction * 1e-13).search ==
+                RootSearch::none);
     int count = 0;
     for (int step = 2; step <= 20; ++step) {
       const double end = direction * 0.1 * step;

@@ -14,9 +14,10 @@
 #include "solve_bdf.h"
 
 __attribute__((format(printf, 2, 3))) static void add(bdf_row* row, const char* format, ...) {
+  char* cell = row->cells[row->used++];
   va_list values;
   va_start(values, format);
-  vsnprintf(row->cells[row->used++], BDF_CELL, format, values);
+  vsnprintf(cell, BDF_CELL, format, values);
   va_end(values);
 }
 
@@ -112,11 +113,11 @@ static int compare_numbers(const void* a, const void* b) {
   return (x > y) - (x < y);
 }
 
-enum { RUNS = 11 };
+enum { RUNS = 11, MIDDLE = RUNS / 2 };
 
 static double median(double* values) {
   qsort(values, RUNS, sizeof *values, compare_numbers);
-  return values[RUNS / 2];
+  return values[MIDDLE];
 }
 
 /* Medians over tolerances from 0.95 to 1.05 TOL: single runs scatter by as much as the sources
@@ -134,7 +135,7 @@ static median_run run_median(const char* specification, int form, int matrix, do
   }
   result.idid = DL_AT_TOUT;
   for (int k = 0; k < RUNS; ++k) {
-    const double here = tol * (1 + 0.01 * (k - RUNS / 2));
+    const double here = tol * (1 + 0.01 * (k - MIDDLE));
     const bdf_settings s = {
         .form = form, .matrix = matrix, .metric = 1, .rtol = here, .atol = here, .t1 = t1};
     if (solve_bdf(&m.problem, &m.data, &s, o) != DL_AT_TOUT) result.idid = o->idid;
@@ -242,7 +243,7 @@ static void run_65(int i, bdf_row* row) {
     return;
   }
   for (int k = 0; k < RUNS; ++k) {
-    const double tol = p->tol * (1 + 0.01 * (k - RUNS / 2));
+    const double tol = p->tol * (1 + 0.01 * (k - MIDDLE));
     const bdf_settings s = {.form = i < 5 ? 0 : 1, .metric = 1, .rtol = tol, .atol = tol, .t1 = 5};
     hold(row, solve_bdf(&m.problem, &m.data, &s, o), DL_AT_TOUT, DL_AT_TOUT);
     nst[k] = o->nst;

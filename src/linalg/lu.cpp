@@ -96,14 +96,16 @@ void update_trailing(double* A, int n, int first, int last) {
     const int columns = std::min(tile, n - j);
     for (int c = 0; c < columns; ++c) {
       for (int k = 0; k < width; ++k) {
-        right[static_cast<std::size_t>(c + k * tile)] = A[first + k + (j + c) * ld];
+        right[static_cast<std::size_t>(k) * tile + static_cast<std::size_t>(c)] =
+            A[first + k + (j + c) * ld];
       }
     }
     for (int i = last; i < n; i += tile) {
       const int rows = std::min(tile, n - i);
       for (int r = 0; r < rows; ++r) {
         for (int k = 0; k < width; ++k) {
-          left[static_cast<std::size_t>(k + r * panel_width)] = A[i + r + (first + k) * ld];
+          left[static_cast<std::size_t>(r) * panel_width + static_cast<std::size_t>(k)] =
+              A[i + r + (first + k) * ld];
         }
       }
       dgemm_("T", "T", &rows, &columns, &width, &minus_one, left.data(), &panel_width, right.data(),

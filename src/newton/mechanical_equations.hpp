@@ -37,6 +37,6 @@ struct MechanicalEquations {
   double cj = 0;
 };
 
-Equations equations_of(MechanicalEquations& mechanics);
+Equations equations_of(MechanicalEquations& e);
 
 }  // namespace mbdae

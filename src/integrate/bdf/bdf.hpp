@@ -44,7 +44,9 @@ struct Bdf {
   int steps = 0, error_failures = 0, newton_failures = 0;
 
   std::size_t size() const { return y.size(); }
-  Vector difference(int i) { return phi.subspan(static_cast<std::size_t>(i - 1) * size(), size()); }
+  Vector difference(int i) const {
+    return phi.subspan(static_cast<std::size_t>(i - 1) * size(), size());
+  }
 };
 
 // Why a step could not be taken.
