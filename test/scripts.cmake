@@ -4,7 +4,10 @@ if(MBDAE_SANITIZE)
   set(sanitized sanitized)
 endif()
 
-add_test(NAME exports COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/exports.sh $<TARGET_FILE:mbdae>)
+add_test(NAME exports COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/exports.sh $<TARGET_FILE:mbdae>
+  ${CMAKE_CURRENT_SOURCE_DIR}/exports.txt libmbdae.so.0)
+add_test(NAME exports_dassl COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/exports.sh
+  $<TARGET_FILE:mbdae_dassl> ${CMAKE_CURRENT_SOURCE_DIR}/exports_dassl.txt libmbdae_dassl.so.0)
 add_test(NAME readme COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/readme.sh
   ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR} ${sanitized})
 add_test(NAME install COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/install.sh
@@ -16,7 +19,7 @@ add_test(NAME check_model COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/check_model.sh
   ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR} ${sanitized})
 add_test(NAME octave COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/octave.sh
   $<TARGET_FILE:mbdae_dassl> ${PROJECT_SOURCE_DIR} ${sanitized})
-set(scripts exports octave readme install tables command check_model)
+set(scripts exports exports_dassl octave readme install tables command check_model)
 
 if(CMAKE_Fortran_COMPILER)
   add_test(NAME fortran_manipulator COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/fortran_manipulator.sh
