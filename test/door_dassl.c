@@ -312,6 +312,43 @@ static void test_index(void** state) {
   assert_true(run_pendulum3(1e-6, 0, &energy, &lambda) < 0);
 }
 
+/* A copy of the arrays goes on as the original does, bit by bit, after steps of the original in between. */
+static void test_checkpoint(void** state) {
+  dassl_door d, copy;
+  (void)state;
+  open_robertson(&d, 1, 1e-6);
+  assert_int_equal(dassl_call(&d), DL_AT_TOUT);
+  copy = d;
+  copy.rwork = NULL, copy.iwork = NULL;
+  dassl_arm(&copy, d.lrw, d.liw);
+  memcpy(copy.rwork, d.rwork, sizeof(double) * (size_t)d.lrw);
+  memcpy(copy.iwork, d.iwork, sizeof(int) * (size_t)d.liw);
+  d.tout = copy.tout = 1e4;
+  assert_int_equal(dassl_call(&d), DL_AT_TOUT);
+  assert_int_equal(dassl_call(&copy), DL_AT_TOUT);
+  assert_true(memcmp(d.y, copy.y, sizeof d.y) == 0 && memcmp(d.yp, copy.yp, sizeof d.yp) == 0);
+  assert_true(memcmp(d.rwork, copy.rwork, sizeof(double) * (size_t)d.lrw) == 0);
+  assert_true(memcmp(d.iwork, copy.iwork, sizeof(int) * (size_t)d.liw) == 0);
+  dassl_close(&d);
+  dassl_close(&copy);
+}
+
+/* DDASSL's drivers do not clear their arrays: whatever is in them does not matter. */
+static void test_dirty_arrays(void** state) {
+  dassl_door clean, dirty;
+  (void)state;
+  open_robertson(&clean, 40, 1e-6);
+  open_robertson(&dirty, 40, 1e-6);
+  for (int i = 0; i < dirty.lrw; ++i) dirty.rwork[i] = NAN;
+  memset(dirty.iwork, 0x7f, sizeof(int) * (size_t)dirty.liw);
+  assert_int_equal(dassl_finish(&clean), DL_AT_TOUT);
+  assert_int_equal(dassl_finish(&dirty), DL_AT_TOUT);
+  assert_true(memcmp(clean.y, dirty.y, sizeof clean.y) == 0);
+  assert_true(memcmp(clean.iwork + DL_NST, dirty.iwork + DL_NST, 5 * sizeof(int)) == 0);
+  dassl_close(&clean);
+  dassl_close(&dirty);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_output_points),
@@ -323,6 +360,8 @@ int main(void) {
       cmocka_unit_test(test_nonnegative),
       cmocka_unit_test(test_unknown_derivatives),
       cmocka_unit_test(test_consistent_start),
+      cmocka_unit_test(test_checkpoint),
+      cmocka_unit_test(test_dirty_arrays),
       cmocka_unit_test(test_index),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

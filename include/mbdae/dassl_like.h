@@ -41,10 +41,10 @@ typedef int (*mbdae_jac)(int neq, double t, const double* y, const double* yp, d
  * atol   in           tolerances of the error in one step, weight rtol |y| + atol; scalars, or
  *                     vectors [neq] if info[DL_VECTOR]
  * idid   out          see below; 0 is never returned
- * rwork  inout [lrw]  lrw >= dassl_like_lrw(neq, info): DDASSL's 40 + (maxord + 4) neq + neq^2,
- *                     and neq more for DL_INDEX
- * iwork  inout [liw]  liw >= dassl_like_liw(neq, info): DDASSL's 20 + neq, one more for
- *                     DL_STEPLIMIT, neq + 1 more for DL_INDEX or DL_INIT
+ * rwork  inout [lrw]  DDASSL's 40 + (maxord + 4) neq + neq^2, and neq more for DL_INDEX; banded: (2 ml +
+ *                     mu + 1) neq for neq^2, and 2 (neq/(ml + mu + 1) + 1) more without jac
+ * iwork  inout [liw]  DDASSL's 20 + neq; one more if any of DL_STEPLIMIT, DL_INDEX, DL_INIT is asked
+ *                     for, neq more for DL_INDEX and neq more for DL_INIT
  * jac    in           needed if info[DL_USERJAC]
  * user   in           handed to res and jac
  *
