@@ -6,7 +6,7 @@
 #include <cstddef>
 
 #include "capi/cursor.hpp"
-#include "integrate/bdf/drive.hpp"
+#include "integrate/bdf/start.hpp"
 #include "newton/residual_equations.hpp"
 
 namespace mbdae::capi {
@@ -65,6 +65,7 @@ struct DasslRun {
   Vector root_values;  // where the left end's values are kept between calls
   SwitchingFunctions g = nullptr;
   Task task;
+  StartWish wish;
 };
 
 struct DasslLengths {

@@ -87,7 +87,7 @@ DasslLengths lay_out(const DasslCall& call, DasslRun& run) {
     b.error_weight = w.take(neq);
     b.index = iw.take(neq);
   }
-  if (call.names_kinds()) run.task.kind = iw.take(neq);
+  if (call.names_kinds()) run.wish.kind = iw.take(neq);
   run.equations.pivot = iw.take(neq);
   return {w.used, iw.used};
 }
@@ -106,9 +106,9 @@ void set_residual(const DasslCall& call, DasslRun& run) {
   }
   run.bdf.newton.equations = equations_of(e);
   const int init = call.option(DL_INIT);
-  run.task.make_consistent = init == 1 || init == 4;
-  run.task.check_only = init == 3;
-  run.task.start_only = init == 3 || init == 4;
+  run.wish.make_consistent = init == 1 || init == 4;
+  run.wish.check_only = init == 3;
+  run.wish.start_only = init == 3 || init == 4;
 }
 
 void set_task(const DasslCall& call, DasslRun& run) {
@@ -127,11 +127,11 @@ void set_task(const DasslCall& call, DasslRun& run) {
   if (call.asks(DL_HMAX)) task.hmax = call.rwork[DL_HMAXVALUE];
   task.has_h0 = call.asks(DL_H0);
   if (task.has_h0) task.h0 = call.rwork[DL_H];
-  task.compute_derivatives = call.asks(DL_DERIVATIVES);
+  run.wish.compute_derivatives = call.asks(DL_DERIVATIVES);
   task.step_limit = call.asks(DL_STEPLIMIT) ? call.iwork[DL_STEPLIMITVALUE] : 500;
-  task.tolerances.rtol = call.rtol;
-  task.tolerances.atol = call.atol;
-  task.tolerances.per_component = call.asks(DL_VECTOR);
+  b.tolerances.rtol = call.rtol;
+  b.tolerances.atol = call.atol;
+  b.tolerances.per_component = call.asks(DL_VECTOR);
   if (call.with_roots && call.ng > 0) {
     run.g = call.g;
     run.roots.self = &run;

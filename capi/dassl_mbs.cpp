@@ -68,7 +68,7 @@ Status start_values(const MbsCall& call, MbsRun& run) {
   std::copy_n(call.v, n, run.y.begin() + static_cast<std::ptrdiff_t>(n));
   const Vector state = run.y.first(2 * n);
   const StartValues values{t, state, run.dassl.bdf.delta.first(2 * n),
-                           run.dassl.bdf.change.first(2 * n), run.dassl.task.tolerances};
+                           run.dassl.bdf.change.first(2 * n), run.dassl.bdf.tolerances};
   const Start start = start_of(call.dassl.info[DL_INIT]);
   Status status = make_consistent(run.dynamics, run.stabilizer, start, values, run.violation);
   call.dassl.rwork[DL_VIOLP] = run.violation.position;
@@ -146,11 +146,11 @@ DasslOutcome integrate(const MbsCall& call) {
     const Status status = start_values(call, run);
     if (status != Status::ok) return fail_at_start(call, run, status);
     if (call.dassl.info[DL_INIT] >= 3) return report_start(call, run);
-    result = start(run.dassl.bdf, run.dassl.task, *call.dassl.t);
+    result = start(run.dassl.bdf, run.dassl.task, run.dassl.wish, *call.dassl.t);
   } else {
     load_state(call.dassl, run.dassl);
     load_counters(call, run);
-    result = resume(run.dassl.bdf, run.dassl.task, *call.dassl.t);
+    result = resume(stepper_of(run.dassl.bdf), run.dassl.task, *call.dassl.t);
   }
   DasslOutcome outcome = conclude(call.dassl, run.dassl, result, run.model.fault);
   const int code = code_in_model(outcome.code, run.model.fault);

@@ -91,10 +91,10 @@ DasslOutcome integrate(const DasslCall& call) {
   set_residual(call, run);
   set_task(call, run);
   if (call.info[DL_CONTINUE] == 0) {
-    return conclude(call, run, start(run.bdf, run.task, *call.t), run.system.fault);
+    return conclude(call, run, start(run.bdf, run.task, run.wish, *call.t), run.system.fault);
   }
   load_state(call, run);
-  return conclude(call, run, resume(run.bdf, run.task, *call.t), run.system.fault);
+  return conclude(call, run, resume(stepper_of(run.bdf), run.task, *call.t), run.system.fault);
 }
 
 }  // namespace

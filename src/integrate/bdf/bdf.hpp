@@ -14,6 +14,8 @@
 
 #include <span>
 
+#include "control/weights.hpp"
+#include "integrate/step_end.hpp"
 #include "newton/corrector.hpp"
 
 namespace mbdae {
@@ -24,6 +26,7 @@ struct Bdf {
   Newton newton;
   int max_order = highest_order;
   bool nonnegative = false;
+  Tolerances tolerances;
   std::span<const int> index;  // of every variable, or empty
   int highest_index = 1;
 
@@ -48,22 +51,6 @@ struct Bdf {
     return phi.subspan(static_cast<std::size_t>(i - 1) * size(), size());
   }
 };
-
-// Why a step could not be taken.
-enum class StepEnd {
-  accepted,
-  error_test,      // failed repeatedly, or h fell to hmin
-  no_convergence,  // of the Newton iteration, or h fell to hmin
-  singular,        // Newton's matrix
-  both_tests,      // no convergence after repeated failures of the error test
-  refused,         // F could not be evaluated however small the step
-  not_finite,      // F kept giving NaN or Inf
-  stopped,         // F asked to stop
-  threw            // F left by an exception
-};
-
-// The cause of a failure that no smaller step could mend.
-StepEnd step_end_of(Status status);
 
 // The first step starts from y, y' with step h.
 void begin(Bdf& bdf, double h);

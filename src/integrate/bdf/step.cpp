@@ -192,23 +192,6 @@ StepEnd after_error_failure(Bdf& b, Failures& failures, const Estimates& e, doub
 
 }  // namespace
 
-StepEnd step_end_of(Status status) {
-  switch (status) {
-    case Status::singular:
-      return StepEnd::singular;
-    case Status::refused:
-      return StepEnd::refused;
-    case Status::not_finite:
-      return StepEnd::not_finite;
-    case Status::stopped:
-      return StepEnd::stopped;
-    case Status::threw:
-      return StepEnd::threw;
-    default:
-      return StepEnd::no_convergence;
-  }
-}
-
 void begin(Bdf& b, double h) {
   b.h = h;
   b.old_h = 0;
