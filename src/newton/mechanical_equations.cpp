@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "jacobian/difference_matrix.hpp"
+#include "jacobian/form_differences.hpp"
 #include "linalg/columns.hpp"
 #include "linalg/lu.hpp"
 #include "linalg/norms.hpp"
@@ -31,61 +31,6 @@ bool of_accelerations(Form form) {
 
 Status residual(void* self, double t, ConstVector y, ConstVector yp, Vector delta) {
   return evaluate_form(static_cast<MechanicalEquations*>(self)->form, t, y, yp, delta);
-}
-
-// The unperturbed rows to subtract from.
-struct Rows {
-  ConstVector balance, rate;
-};
-
-// B and C column by column, y and y' fixed otherwise.
-Status difference_positions(MechanicalEquations& e, const NewtonPoint& p, const Rows& base,
-                            Vector balance, Vector rate) {
-  const auto [n, m] = sizes(e);
-  const ConstVector q = p.y.first(n), v = p.y.subspan(n, n), lambda = p.y.subspan(2 * n, m);
-  const ConstVector a = p.yp.subspan(n, n);
-  for (std::size_t j = 0; j < n; ++j) {
-    const double q_j = p.y[j];
-    const double d = difference_increment(q_j, p.h * p.yp[j], p.weight[j]);
-    p.y[j] += d;
-    Status status = evaluate_balance(e.form, p.t, q, v, a, lambda, balance);
-    if (status == Status::ok && !rate.empty()) {
-      status = evaluate_rate(e.form, p.t, q, v, a, rate);
-    }
-    p.y[j] = q_j;
-    if (status != Status::ok) return status;
-    for (std::size_t i = 0; i < n; ++i) e.B[i + j * n] = (balance[i] - base.balance[i]) / d;
-    for (std::size_t i = 0; i < rate.size(); ++i) e.C[i + j * m] = (rate[i] - base.rate[i]) / d;
-  }
-  return Status::ok;
-}
-
-// K += R_v/cj, and L_v/cj (+ gain1 G/cj) in the rows of accelerations.
-Status difference_velocities(MechanicalEquations& e, const NewtonPoint& p, ConstVector forces,
-                             Vector shifted, ConstVector curvature_there,
-                             Vector shifted_curvature) {
-  const auto [n, m] = sizes(e);
-  const std::size_t N = n + m;
-  Dynamics& dynamics = *e.form.dynamics;
-  const ConstVector q = p.y.first(n), v = p.y.subspan(n, n);
-  for (std::size_t j = 0; j < n; ++j) {
-    const double v_j = p.y[n + j];
-    const double d = difference_increment(v_j, p.h * p.yp[n + j], p.weight[n + j]);
-    p.y[n + j] += d;
-    Status status = evaluate_forces(*dynamics.model, p.t, q, v, shifted);
-    if (status == Status::ok && !shifted_curvature.empty()) {
-      status = curvature(dynamics, p.t, q, v, shifted_curvature);
-    }
-    p.y[n + j] = v_j;
-    if (status != Status::ok) return status;
-    double* column = e.K.data() + j * N;
-    for (std::size_t i = 0; i < n; ++i) column[i] -= (shifted[i] - forces[i]) / (d * p.cj);
-    for (std::size_t i = 0; i < shifted_curvature.size(); ++i) {
-      const double slope = (shifted_curvature[i] - curvature_there[i]) / d;
-      column[n + i] += (slope + e.form.gain1 * e.G[i + j * m]) / p.cj;
-    }
-  }
-  return Status::ok;
 }
 
 // K = [M G'; G 0]
@@ -120,20 +65,32 @@ void add_position_terms(MechanicalEquations& e) {
 Status add_derivatives(MechanicalEquations& e, const NewtonPoint& p) {
   const auto [n, m] = sizes(e);
   Dynamics& dynamics = *e.form.dynamics;
-  const bool rates = m > 0 && has_rate_row(e.form.form);
-  const bool accelerations = m > 0 && of_accelerations(e.form.form);
-  const Vector forces = e.x.first(n), curvature_there = e.x.subspan(n, accelerations ? m : 0);
-  Status status = evaluate_forces(*dynamics.model, p.t, p.y.first(n), p.y.subspan(n, n), forces);
-  if (status == Status::ok && accelerations) {
-    status = curvature(dynamics, p.t, p.y.first(n), p.y.subspan(n, n), curvature_there);
+  const std::size_t rates = has_rate_row(e.form.form) ? m : 0;
+  const std::size_t curvatures = of_accelerations(e.form.form) ? m : 0;
+  const Vector forces = e.x.first(n), curvature_there = e.x.subspan(n, curvatures);
+  const FormPoint point{p.t,
+                        p.h,
+                        p.y.first(n),
+                        p.y.subspan(n, n),
+                        p.yp.first(n),
+                        p.yp.subspan(n, n),
+                        p.y.subspan(2 * n, m),
+                        p.weight.first(n),
+                        p.weight.subspan(n, n)};
+  Status status = evaluate_forces(*dynamics.model, p.t, point.q, point.v, forces);
+  if (status == Status::ok && curvatures > 0) {
+    status = curvature(dynamics, p.t, point.q, point.v, curvature_there);
   }
   if (status != Status::ok) return status;
-  status = difference_velocities(e, p, forces, e.z.first(n), curvature_there,
-                                 e.z.subspan(n, accelerations ? m : 0));
+  const auto N = static_cast<std::ptrdiff_t>(n + m);
+  status = difference_velocities(e.form, point, forces, curvature_there, e.z.first(n),
+                                 e.z.subspan(n, curvatures), e.G, 1.0 / p.cj, {e.K.data(), N});
   if (status != Status::ok) return status;
   const std::size_t rate_row = e.form.form == Form::ggl ? 2 * n + m : 2 * n;
-  const Rows base{p.delta.subspan(n, n), p.delta.subspan(rate_row, rates ? m : 0)};
-  status = difference_positions(e, p, base, e.x.first(n), e.x.subspan(n, rates ? m : 0));
+  const FormRows base{p.delta.subspan(n, n), p.delta.subspan(rate_row, rates)};
+  status = difference_positions(e.form, point, base, e.x.first(n), e.x.subspan(n, rates),
+                                {e.B.data(), static_cast<std::ptrdiff_t>(n)},
+                                {e.C.data(), static_cast<std::ptrdiff_t>(m)});
   if (status == Status::ok) add_position_terms(e);
   return status;
 }
