@@ -112,6 +112,14 @@ DasslComplaint check_sizes(const DasslCall& c) {
   return {};
 }
 
+DasslComplaint compare_lengths(const DasslCall& c, const DasslLengths& need, int too_large,
+                               int size) {
+  if (need.rwork > std::numeric_limits<int>::max()) return complain(too_large, size);
+  if (c.lrw < need.rwork) return complain(DL_RANGE_LRW, c.lrw, static_cast<int>(need.rwork));
+  if (c.liw < need.iwork) return complain(DL_RANGE_LIW, c.liw, static_cast<int>(need.iwork));
+  return {};
+}
+
 DasslComplaint check_lengths(const DasslCall& c) {
   if (c.asks(DL_MAXORD)) {
     if (c.liw <= DL_MAXORDVALUE) return complain(DL_RANGE_LIW, c.liw);
@@ -127,11 +135,7 @@ DasslComplaint check_lengths(const DasslCall& c) {
   DasslRun measured;
   DasslCall bare = c;
   bare.rwork = nullptr;
-  const DasslLengths need = lay_out(bare, measured);
-  if (need.rwork > std::numeric_limits<int>::max()) return complain(DL_RANGE_NEQ, c.neq);
-  if (c.lrw < need.rwork) return complain(DL_RANGE_LRW, c.lrw, static_cast<int>(need.rwork));
-  if (c.liw < need.iwork) return complain(DL_RANGE_LIW, c.liw, static_cast<int>(need.iwork));
-  return {};
+  return compare_lengths(c, lay_out(bare, measured), DL_RANGE_NEQ, c.neq);
 }
 
 DasslComplaint check_values(const DasslCall& c) {

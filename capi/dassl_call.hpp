@@ -54,6 +54,12 @@ struct DasslComplaint {
 
 DasslComplaint check_sizes(const DasslCall& call);
 DasslComplaint check_lengths(const DasslCall& call);
+// Are the arrays as long as needed? `too_large` if no int counts that.
+struct DasslLengths {
+  std::ptrdiff_t rwork, iwork;
+};
+DasslComplaint compare_lengths(const DasslCall& call, const DasslLengths& need, int too_large,
+                               int size);
 DasslComplaint check_values(const DasslCall& call);
 
 // What the pieces of rwork and iwork are for; without arrays it only measures.
@@ -68,9 +74,6 @@ struct DasslRun {
   StartWish wish;
 };
 
-struct DasslLengths {
-  std::ptrdiff_t rwork, iwork;
-};
 DasslLengths lay_out(const DasslCall& call, DasslRun& run);
 // The history of the integrator alone, at the cursor.
 void lay_history(const DasslCall& call, Bdf& bdf, Cursor<double>& w);

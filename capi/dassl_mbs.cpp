@@ -1,137 +1,46 @@
 // The door dassl_like_mbs: check, carve, start consistently, go on, report.
 #include "capi/dassl_mbs.hpp"
 
-#include <cxxabi.h>
-
 #include <algorithm>
-#include <cmath>
 #include <limits>
-
-#include "capi/codes.hpp"
 
 namespace mbdae::capi {
 
 namespace {
 
-constexpr int at_route = 31, at_gradient_route = 32;  // of the factors in rwork, private
+constexpr int at_gradient_route = 32;  // of the factors in rwork, private
 
-void load_counters(const MbsCall& call, MbsRun& run) {
-  const int* iw = call.dassl.iwork;
-  run.model.count(Routine::fcn) = iw[DL_NFCN];
-  run.model.count(Routine::amat) = iw[DL_NAMAT];
-  run.model.count(Routine::gcn) = iw[DL_NGCN];
-  run.model.count(Routine::gcnq) = iw[DL_NGCNQ];
-  run.model.count(Routine::gcnt) = iw[DL_NGCNT];
-  run.model.count(Routine::gcnqq) = iw[DL_NGCNQQ];
-  run.dynamics.factorizations = iw[DL_NLU];
-  run.dynamics.solves = iw[DL_NSOLVE];
-  run.dynamics.saddle.route = static_cast<SaddleRoute>(iw[at_route]);
-  run.equations.gradient.route = static_cast<SaddleRoute>(iw[at_gradient_route]);
-  run.equations.cj = run.dassl.bdf.newton.cj_matrix;
-}
+// y = (q, v, lambda[, mu]) and its parts
+struct Parts {
+  Vector q, v, lambda, mu;
+};
 
-void save_counters(const MbsCall& call, MbsRun& run) {
-  int* iw = call.dassl.iwork;
-  iw[DL_NFCN] = run.model.count(Routine::fcn);
-  iw[DL_NAMAT] = run.model.count(Routine::amat);
-  iw[DL_NGCN] = run.model.count(Routine::gcn);
-  iw[DL_NGCNQ] = run.model.count(Routine::gcnq);
-  iw[DL_NGCNT] = run.model.count(Routine::gcnt);
-  iw[DL_NGCNQQ] = run.model.count(Routine::gcnqq);
-  iw[DL_NLU] = run.dynamics.factorizations;
-  iw[DL_NSOLVE] = run.dynamics.solves;
-  iw[at_route] = static_cast<int>(run.dynamics.saddle.route);
-  iw[at_gradient_route] = static_cast<int>(run.equations.gradient.route);
-  iw[DL_FAILROUTINE] = static_cast<int>(run.model.fault.routine);
-  iw[DL_FAILINT] = run.model.fault.returned;
-}
-
-void clear_results(const MbsCall& call, MbsRun& run) {
-  for (const int k : {DL_DRIFTP, DL_DRIFTV, DL_MUMAX, DL_VIOLP, DL_VIOLV}) call.dassl.rwork[k] = 0;
-  for (const Vector scale : {run.dynamics.saddle.row_scale, run.equations.gradient.row_scale}) {
-    std::fill(scale.begin(), scale.end(), 0.0);
-  }
-}
-
-Start start_of(int init) {
-  if (init == 1 || init == 4) return Start::project;
-  return init == 2 ? Start::accept : Start::reject_inconsistent;
-}
-
-// Consistent q, v; v' and lambda there; y and y'.
-Status start_values(const MbsCall& call, MbsRun& run) {
+Parts parts_of(const MbsCall& call, Vector y) {
   const auto n = static_cast<std::size_t>(call.n), m = static_cast<std::size_t>(call.m);
-  const double t = *call.dassl.t;
+  return {y.first(n), y.subspan(n, n), y.subspan(2 * n, m), y.subspan(2 * n + m)};
+}
+
+Status start_values(const MbsCall& call, MbsRun& run) {
+  const std::size_t state = 2 * static_cast<std::size_t>(call.n);
   std::fill(run.y.begin(), run.y.end(), 0.0);
   std::fill(run.yp.begin(), run.yp.end(), 0.0);
-  std::copy_n(call.q, n, run.y.begin());
-  std::copy_n(call.v, n, run.y.begin() + static_cast<std::ptrdiff_t>(n));
-  const Vector state = run.y.first(2 * n);
-  const StartValues values{t, state, run.dassl.bdf.delta.first(2 * n),
-                           run.dassl.bdf.change.first(2 * n), run.dassl.bdf.tolerances};
-  const Start start = start_of(call.dassl.info[DL_INIT]);
-  Status status = make_consistent(run.dynamics, run.stabilizer, start, values, run.violation);
-  call.dassl.rwork[DL_VIOLP] = run.violation.position;
-  call.dassl.rwork[DL_VIOLV] = run.violation.velocity;
-  if (status != Status::ok) return status;
-  return state_derivative(run.dynamics, t, state, run.yp.first(2 * n), run.y.subspan(2 * n, m));
+  const Bdf& b = run.dassl.bdf;
+  return start_values(call, run.mechanics, b.tolerances,
+                      {run.y.first(state), run.yp.first(state), parts_of(call, run.y).lambda,
+                       b.delta.first(state), b.change.first(state)});
 }
 
-// q, v, lambda to the caller, and what the constraints say of them.
 Status deliver(const MbsCall& call, MbsRun& run) {
-  const auto n = static_cast<std::size_t>(call.n), m = static_cast<std::size_t>(call.m);
-  const ConstVector y = run.y;
-  std::copy_n(y.begin(), n, call.q);
-  std::copy_n(y.begin() + static_cast<std::ptrdiff_t>(n), n, call.v);
-  if (m == 0) return Status::ok;
-  std::copy_n(y.begin() + static_cast<std::ptrdiff_t>(2 * n), m, call.lambda);
-  double* w = call.dassl.rwork;
-  if (run.equations.form.has_mu()) {
-    w[DL_MUMAX] = std::max(w[DL_MUMAX], max_norm(y.subspan(2 * n + m, m)));
-  }
-  const double t = *call.dassl.t;
-  Drift drift;
-  Status status = evaluate_jacobian(run.model, t, y.first(n), run.stabilizer.G);
-  if (status == Status::ok) {
-    status = measure_drift(run.model, run.stabilizer, run.stabilizer.G, t, y.first(n),
-                           y.subspan(n, n), drift);
-  }
-  w[DL_DRIFTP] = std::max(w[DL_DRIFTP], drift.position);
-  w[DL_DRIFTV] = std::max(w[DL_DRIFTV], drift.velocity);
-  return status;
-}
-
-// Failures of the model's routines have codes that name the routine.
-int code_in_model(int code, const Fault& fault) {
-  switch (code) {
-    case DL_REFUSED:
-      return code_of(Status::refused, fault);
-    case DL_STOPPED:
-      return code_of(Status::stopped, fault);
-    case DL_NOT_FINITE:
-      return code_of(Status::not_finite, fault);
-    case DL_THREW:
-      return code_of(Status::threw, fault);
-    default:
-      return code;
-  }
-}
-
-DasslOutcome fail_at_start(const MbsCall& call, MbsRun& run, Status status) {
-  int code = code_of(status, run.model.fault);
-  if (status == Status::diverged) code = MBDAE_NO_PROJECTION;
-  save_counters(call, run);
-  const double violation = std::max(run.violation.position, run.violation.velocity);
-  note(call.dassl, code, code == MBDAE_INCONSISTENT ? violation : run.model.fault.t,
-       run.model.fault.component);
-  call.dassl.info[DL_CONTINUE] = -1;
-  return {code, code};
+  const Parts parts = parts_of(call, run.y);
+  double& largest = call.dassl.rwork[DL_MUMAX];
+  if (call.m > 0 && run.equations.form.has_mu()) largest = std::max(largest, max_norm(parts.mu));
+  return deliver(call, run.mechanics, parts.q, parts.v, parts.lambda);
 }
 
 // The values are consistent; lambda belongs to them, and that is all that was asked for.
 DasslOutcome report_start(const MbsCall& call, MbsRun& run) {
   (void)deliver(call, run);
-  save_counters(call, run);
+  save_counters(call, run.mechanics);
   note(call.dassl, DL_CONSISTENT, 0, -1);
   return {DL_CONSISTENT, DL_CONSISTENT};
 }
@@ -140,55 +49,36 @@ DasslOutcome integrate(const MbsCall& call) {
   MbsRun run;
   lay_out(call, run);
   set_up(call, run);
+  Bdf& bdf = run.dassl.bdf;
+  SaddleRoute& gradient_route = run.equations.gradient.route;
   DriveResult result;
   if (call.dassl.info[DL_CONTINUE] == 0) {
-    clear_results(call, run);
+    clear_results(call, run.mechanics);
+    const Vector scale = run.equations.gradient.row_scale;
+    std::fill(scale.begin(), scale.end(), 0.0);
     const Status status = start_values(call, run);
-    if (status != Status::ok) return fail_at_start(call, run, status);
+    if (status != Status::ok) return fail_at_start(call, run.mechanics, status);
     if (call.dassl.info[DL_INIT] >= 3) return report_start(call, run);
-    result = start(run.dassl.bdf, run.dassl.task, run.dassl.wish, *call.dassl.t);
+    result = start(bdf, run.dassl.task, run.dassl.wish, *call.dassl.t);
   } else {
     load_state(call.dassl, run.dassl);
-    load_counters(call, run);
-    result = resume(stepper_of(run.dassl.bdf), run.dassl.task, *call.dassl.t);
+    load_counters(call, run.mechanics);
+    gradient_route = static_cast<SaddleRoute>(call.dassl.iwork[at_gradient_route]);
+    run.equations.cj = bdf.newton.cj_matrix;
+    result = resume(stepper_of(bdf), run.dassl.task, *call.dassl.t);
   }
-  DasslOutcome outcome = conclude(call.dassl, run.dassl, result, run.model.fault);
-  const int code = code_in_model(outcome.code, run.model.fault);
-  if (code != outcome.code) {
-    outcome = {code, code};
-    note(call.dassl, code, run.model.fault.t, run.model.fault.component);
-  }
+  const DasslOutcome outcome = name_routine(
+      call, run.mechanics, conclude(call.dassl, run.dassl, result, run.mechanics.model.fault));
   if (outcome.idid != DL_ILLEGAL) (void)deliver(call, run);
-  save_counters(call, run);
+  save_counters(call, run.mechanics);
+  call.dassl.iwork[at_gradient_route] = static_cast<int>(gradient_route);
   return outcome;
 }
 
 }  // namespace
 
-DasslOutcome serve(const MbsCall& call) {
-  DasslComplaint complaint = check_model(call);
-  if (complaint.code != 0) {
-    return call.dassl.info == nullptr ? DasslOutcome{DL_ILLEGAL, complaint.code}
-                                      : refuse(call.dassl, complaint.code);
-  }
-  complaint = check_lengths(call);
-  if (complaint.code != 0) {
-    note_if_long_enough(call.dassl, complaint);
-    return refuse(call.dassl, complaint.code);
-  }
-  complaint = check_continuation(call.dassl);
-  if (complaint.code == 0) complaint = check_values(call);
-  if (complaint.code != 0) {
-    note(call.dassl, complaint.code, complaint.value, complaint.component);
-    return refuse(call.dassl, complaint.code);
-  }
-  try {
-    return integrate(call);
-  } catch (const abi::__forced_unwind&) {
-    throw;
-  } catch (...) {
-    return {MBDAE_INTERNAL, MBDAE_INTERNAL};
-  }
+DasslOutcome serve_mechanism(const MbsCall& call) {
+  return serve(call, {check_options, check_lengths, check_values, integrate});
 }
 
 }  // namespace mbdae::capi
@@ -242,10 +132,10 @@ extern "C" int dassl_like_mbs(int n, int m, mbdae_amat amat, mbdae_fcn fcn, mbda
   d.liw = liw;
   d.user = user;
   if (info != nullptr && n > 0 && m >= 0 && m <= n) {
-    const std::ptrdiff_t neq = unknowns(call.form(), n, m);
+    const std::ptrdiff_t neq = unknowns(mbdae::capi::form_of(call), n, m);
     d.neq = neq > std::numeric_limits<int>::max() ? 0 : static_cast<int>(neq);
   }
-  const mbdae::capi::DasslOutcome outcome = serve(call);
+  const mbdae::capi::DasslOutcome outcome = serve_mechanism(call);
   *idid = outcome.idid;
   return outcome.code;
 }

@@ -11,19 +11,6 @@ namespace {
 
 constexpr double default_gain = 10;
 
-void set_model(const MbsCall& call, Model& model) {
-  model.n = call.n;
-  model.m = call.m;
-  model.holonomic = call.holonomic();
-  model.amat = call.amat;
-  model.fcn = call.fcn;
-  model.gcn = call.gcn;
-  model.gcnq = call.gcnq;
-  model.gcnt = call.gcnt;
-  model.gcnqq = call.gcnqq;
-  model.user = call.dassl.user;
-}
-
 void set_gains(const MbsCall& call, ImplicitForm& form) {
   if (form.form != Form::baumgarte) return;
   const auto gain = [&call](int position) {
@@ -38,9 +25,9 @@ void set_gains(const MbsCall& call, ImplicitForm& form) {
 
 }  // namespace
 
-Form MbsCall::form() const {
-  const auto asked = static_cast<Form>(dassl.info[DL_FORM]);
-  return asked == Form::ggl && !holonomic() ? Form::index2 : asked;
+Form form_of(const MbsCall& call) {
+  const auto asked = static_cast<Form>(call.dassl.info[DL_FORM]);
+  return asked == Form::ggl && !call.holonomic() ? Form::index2 : asked;
 }
 
 DasslLengths lay_out(const MbsCall& call, MbsRun& run) {
@@ -53,17 +40,12 @@ DasslLengths lay_out(const MbsCall& call, MbsRun& run) {
   b.error_weight = w.take(neq);
   const std::span<int> index = iw.take(neq);
   for (std::size_t i = 0; i < index.size(); ++i) {
-    index[i] = index_of(call.form(), n, static_cast<std::ptrdiff_t>(i));
+    index[i] = index_of(form_of(call), n, static_cast<std::ptrdiff_t>(i));
   }
   b.index = index;
   run.y = w.take(neq);
   run.yp = w.take(neq);
-  lay_dynamics(run.dynamics, n, m, w, iw);
-  Stabilizer& s = run.stabilizer;
-  s.g = w.take(m);
-  s.rate = w.take(m);
-  s.G = w.take(m * n);
-  s.correction = w.take(n + m);
+  lay_mechanics(call, run.mechanics, w, iw);
   MechanicalEquations& e = run.equations;
   e.G = w.take(m * n);
   e.x = w.take(n + m);
@@ -79,15 +61,11 @@ DasslLengths lay_out(const MbsCall& call, MbsRun& run) {
 }
 
 void set_up(const MbsCall& call, MbsRun& run) {
-  set_model(call, run.model);
-  Dynamics& d = run.dynamics;
-  d.model = &run.model;
-  d.curvature_by_differences = call.gcnqq == nullptr || call.dassl.asks(DL_LDIFF);
-  const double span = std::abs(call.dassl.tout - *call.dassl.t);
-  d.time_scale = span > 0 ? span : 1.0;
+  set_mechanics(call, run.mechanics);
+  Dynamics& d = run.mechanics.dynamics;
   MechanicalEquations& e = run.equations;
   e.form.dynamics = &d;
-  e.form.form = call.form();
+  e.form.form = form_of(call);
   e.form.along_gradient = call.dassl.asks(DL_METRIC);
   e.derivatives = call.dassl.info[DL_MATRIX] == 0;
   set_gains(call, e.form);

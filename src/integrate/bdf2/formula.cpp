@@ -55,7 +55,8 @@ std::array<Row, longest> difference_table(const Nodes& nodes) {
         here[at(count - 1)] = 1;
         continue;
       }
-      for (int l = 0; l < count; ++l) here[at(l)] = (column[at(i + 1)][at(l)] - here[at(l)]) / width;
+      for (int l = 0; l < count; ++l)
+        here[at(l)] = (column[at(i + 1)][at(l)] - here[at(l)]) / width;
     }
     rows[at(s)] = column[0];
   }

@@ -1,0 +1,232 @@
+// Error test, order and step of the second-order BDF; see bdf2.hpp.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "control/weighted_norm.hpp"
+#include "integrate/bdf2/bdf2.hpp"
+
+namespace mbdae {
+
+namespace {
+
+constexpr int most_newton_failures = 10;
+
+// Largest ratio of successive steps for which the formulas of order k stay stable in practice.
+constexpr std::array<double, highest_order2> largest_growth = {2, 1.8, 1.5, 1.3, 1.2};
+constexpr double safety = 0.95, shrink_most = 0.25, shrink_least = 0.9, keep_below = 1.05;
+
+// values combined with weights; the newest is in y, the others in the past
+void combine(const Bdf2& b, const ValueWeights& w, double factor, Vector sum) {
+  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = w.value[0] * b.y[i];
+  for (int j = 1; j < w.used; ++j) {
+    const ConstVector values = b.values(j - 1);
+    const double weight = w.value[static_cast<std::size_t>(j)];
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += weight * values[i];
+  }
+  if (w.start_rate != 0) {
+    const ConstVector start = b.rates(b.grid.count - 1);
+    for (std::size_t i = 0; i < start.size(); ++i) sum[i] += w.start_rate * start[i];
+  }
+  for (double& value : sum) value *= factor;
+}
+
+double node_product(const Grid& grid, int k) {
+  double product = 1;
+  for (int j = 1; j <= k; ++j) product *= grid.t[0] - grid.t[static_cast<std::size_t>(j)];
+  return product;
+}
+
+// || e_k ||; the point under way is the newest of the grid.
+double estimate_error(Bdf2& b, const Grid& grid, int k) {
+  const double factor = b.h * node_product(grid, k);
+  combine(b, divided_difference(grid, 0, k + 1), factor, b.error);
+  double norm = weighted_rms(b.error, b.weight);
+  if (b.test_velocities && grid.count > k + 2) {
+    const Vector velocities = b.error.first(b.sizes().n);
+    combine(b, divided_difference(grid, 0, k + 2), 2 * (k + 2) * factor, velocities);
+    norm = std::max(norm, weighted_rms(velocities, b.weight1));
+  }
+  return norm;
+}
+
+// The first step against its Taylor polynomial, whose second term is exact.
+double estimate_first_error(Bdf2& b) {
+  const ConstVector y0 = b.values(0), v0 = b.rates(0);
+  const std::size_t n = b.sizes().n;
+  for (std::size_t i = 0; i < b.error.size(); ++i) {
+    const double taylor = i < n ? b.h * (v0[i] + b.h / 2 * b.start_acceleration[i]) : b.h * b.y1[i];
+    b.error[i] = b.y[i] - y0[i] - taylor;
+  }
+  return weighted_rms(b.error, b.weight);
+}
+
+double plain_factor(double error, int k) {
+  return std::pow(2 * std::max(error, 1e-12), -1.0 / (k + 1));
+}
+
+struct Choice {
+  int order;
+  double error;
+};
+
+// The order that would allow the longest step.
+Choice choose_order(Bdf2& b, const Grid& grid, double error) {
+  const int k = b.order;
+  Choice best{k, error};
+  double factor = plain_factor(error, k);
+  const auto consider = [&](int order) {
+    const double other = estimate_error(b, grid, order);
+    const double longer = plain_factor(other, order);
+    if (longer > factor) best = {order, other}, factor = longer;
+  };
+  if (k > 1) consider(k - 1);
+  if (k < b.max_order && b.steps_at_order > k && grid.count >= k + 3) consider(k + 1);
+  return best;
+}
+
+// Proportional-integral control of the step.
+void choose_step(Bdf2& b, const Choice& next, double error) {
+  const double bounded = std::max(next.error, 1e-12);
+  double factor = safety * std::pow(2 * bounded, -0.7 / (next.order + 1));
+  if (b.old_error > 0) factor *= std::pow(b.old_error / bounded, 0.4 / (next.order + 1));
+  factor =
+      std::clamp(factor, shrink_most, largest_growth[static_cast<std::size_t>(next.order - 1)]);
+  if (factor >= 1 && factor < keep_below) factor = 1;
+  b.h *= factor;
+  b.old_error = std::max(error, 1e-12);
+  b.steps_at_order = next.order == b.order ? b.steps_at_order : 0;
+  b.order = next.order;
+}
+
+void accept(Bdf2& b, const Grid& grid, double error) {
+  count_up(b.steps);
+  count_up(b.steps_at_order);
+  b.old_order = b.order;
+  b.old_h = b.h;
+  const Choice next =
+      b.fixed ? Choice{std::min(b.order + 1, b.max_order), 0} : choose_order(b, grid, error);
+  push_point(b, grid);
+  if (b.fixed) {
+    b.order = next.order;
+  } else {
+    choose_step(b, next, error);
+  }
+}
+
+struct Failures {
+  int error = 0, newton = 0;
+};
+
+StepEnd after_newton_failure(Bdf2& b, Failures& failures, Status status, double hmin) {
+  count_up(b.newton_failures);
+  if (status == Status::stopped) return StepEnd::stopped;
+  if (status == Status::threw) return StepEnd::threw;
+  if (b.fixed) return step_end_of(status);
+  b.h *= shrink_most;
+  if (++failures.newton < most_newton_failures && std::abs(b.h) >= hmin) return StepEnd::accepted;
+  return failures.error >= 3 && status == Status::diverged ? StepEnd::both_tests
+                                                           : step_end_of(status);
+}
+
+StepEnd after_error_failure(Bdf2& b, Failures& failures, double error, double hmin) {
+  count_up(b.error_failures);
+  double ratio = shrink_most;
+  if (++failures.error == 1) {
+    ratio = std::clamp(shrink_least * plain_factor(error, b.order), shrink_most, shrink_least);
+  } else if (failures.error >= 3) {
+    b.order = 1;
+  }
+  b.h *= ratio;
+  b.steps_at_order = 0;
+  return std::abs(b.h) >= hmin ? StepEnd::accepted : StepEnd::error_test;
+}
+
+}  // namespace
+
+void begin(Bdf2& b) {
+  b.grid = {};
+  b.grid.count = 1;
+  b.grid.t[0] = b.t;
+  b.newest = 0;
+  b.order = 1;
+  b.old_order = 0;
+  b.steps_at_order = 0;
+  b.old_error = 0;
+  const auto [n, nr, nz] = b.sizes();
+  std::copy_n(b.y.begin(), n + nr, b.values(0).begin());
+  std::copy_n(b.y1.begin(), n, b.rates(0).begin());
+  std::copy_n(b.y.begin() + static_cast<std::ptrdiff_t>(n + nr), nz, b.algebraic(0).begin());
+  std::copy_n(b.y2.begin(), n, b.start_acceleration.begin());
+}
+
+double first_step_length(const Bdf2& b) {
+  return 0.5 * std::sqrt(2 / weighted_rms(b.y2, b.weight.first(b.sizes().n)));
+}
+
+int set_weights(Bdf2& b) {
+  const auto [n, nr, nz] = b.sizes();
+  int bad = -1;
+  const ConstVector values = b.values(0), rates = b.rates(0);
+  for (std::size_t i = n; i-- > 0;) {
+    b.weight1[i] = b.tolerances.weight(n + nr + nz + i, std::abs(rates[i]));
+    if (!(b.weight1[i] > 0)) bad = static_cast<int>(n + nr + nz + i);
+  }
+  for (std::size_t i = n; i < n + nr; ++i) b.weight1[i] = std::numeric_limits<double>::infinity();
+  for (std::size_t i = n + nr; i-- > 0;) {
+    b.weight[i] = b.tolerances.weight(i, std::abs(values[i]));
+    if (!(b.weight[i] > 0)) bad = static_cast<int>(i);
+  }
+  return bad;
+}
+
+StepEnd take_step(Bdf2& b, double hmin) {
+  Failures failures;
+  for (;;) {
+    Grid grid;
+    const Status status = solve_step(b, grid);
+    StepEnd end = StepEnd::accepted;
+    if (status == Status::ok) {
+      const bool first = grid.count == 2;
+      const double error = b.fixed ? 0
+                           : first ? estimate_first_error(b)
+                                   : estimate_error(b, grid, b.order);
+      if (error <= 1) {
+        accept(b, grid, error);
+        interpolate(b, b.t);
+        return StepEnd::accepted;
+      }
+      end = after_error_failure(b, failures, error, hmin);
+    } else {
+      end = after_newton_failure(b, failures, status, hmin);
+    }
+    if (end != StepEnd::accepted) {
+      interpolate(b, b.t);
+      return end;
+    }
+  }
+}
+
+void interpolate(Bdf2& b, double t) {
+  const int k = std::max(b.old_order, 1);
+  const auto combine_past = [&b](const ValueWeights& w, Vector sum, auto row) {
+    std::fill(sum.begin(), sum.end(), 0.0);
+    for (int j = 0; j < w.used; ++j) {
+      const ConstVector values = row(j);
+      const double weight = w.value[static_cast<std::size_t>(j)];
+      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += weight * values[i];
+    }
+    if (w.start_rate == 0) return;
+    const ConstVector start = b.rates(b.grid.count - 1);
+    for (std::size_t i = 0; i < start.size(); ++i) sum[i] += w.start_rate * start[i];
+  };
+  const auto value_row = [&b](int j) { return ConstVector(b.values(j)); };
+  combine_past(interpolation_weights(b.grid, 0, k + 1, t, 0), b.out, value_row);
+  combine_past(interpolation_weights(b.grid, 0, k + 1, t, 1), b.out1, value_row);
+  Grid plain = b.grid;
+  plain.order[static_cast<std::size_t>(b.grid.count - 1)] = 1;
+  combine_past(interpolation_weights(plain, 0, std::max(k - 1, 1), t, 0), b.out_algebraic,
+               [&b](int j) { return ConstVector(b.algebraic(j)); });
+}
+
+}  // namespace mbdae

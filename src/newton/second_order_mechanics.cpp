@@ -1,0 +1,118 @@
+// See second_order_mechanics.hpp.
+#include "newton/second_order_mechanics.hpp"
+
+#include <algorithm>
+
+#include "jacobian/form_differences.hpp"
+#include "linalg/lu.hpp"
+
+namespace mbdae {
+
+namespace {
+
+struct Sizes {
+  std::size_t n, m;
+};
+
+Sizes sizes(const SecondOrderMechanics& e) {
+  const Model& model = *e.form.dynamics->model;
+  return {static_cast<std::size_t>(model.n), static_cast<std::size_t>(model.m)};
+}
+
+SecondOrderMechanics& self_of(void* self) {
+  return *static_cast<SecondOrderMechanics*>(self);
+}
+
+Status residual(void* self, double t, ConstVector y, Vector y1, Vector y2, Vector delta) {
+  SecondOrderMechanics& e = self_of(self);
+  const auto [n, m] = sizes(e);
+  const ConstVector q = y.first(n), lambda = y.subspan(n, m);
+  const Status status = evaluate_balance(e.form, t, q, y1, y2, lambda, delta.first(n));
+  if (status != Status::ok || m == 0) return status;
+  if (e.form.form == Form::index3) {
+    return evaluate_constraints(*e.form.dynamics->model, t, q, delta.subspan(n, m));
+  }
+  return evaluate_rate(e.form, t, q, y1, y2, delta.subspan(n, m));
+}
+
+void load(void* self) {
+  SecondOrderMechanics& e = self_of(self);
+  const Saddle& saddle = e.form.dynamics->saddle;
+  std::copy(saddle.M.begin(), saddle.M.end(), e.M.begin());
+  std::copy(saddle.G.begin(), saddle.G.end(), e.G.begin());
+}
+
+// Scratch: x, z.
+Status derive(void* self, const SecondOrderPoint& p) {
+  SecondOrderMechanics& e = self_of(self);
+  const auto [n, m] = sizes(e);
+  const std::size_t rows = e.constraint_rows();
+  Model& model = *e.form.dynamics->model;
+  const Vector forces = e.x.first(n), curvature_there = e.x.subspan(n, rows);
+  const FormPoint point{p.t,
+                        p.h,
+                        p.y.first(n),
+                        p.y1.first(n),
+                        p.y1.first(n),
+                        p.y2,
+                        p.y.subspan(n, m),
+                        p.weight.first(n),
+                        p.weight1.first(n)};
+  Status status = evaluate_forces(model, p.t, point.q, point.v, forces);
+  if (status == Status::ok && rows > 0) {
+    status = curvature(*e.form.dynamics, p.t, point.q, point.v, curvature_there);
+  }
+  if (status != Status::ok) return status;
+  const auto ld = static_cast<std::ptrdiff_t>(n + rows);
+  std::fill(e.R.begin(), e.R.end(), 0.0);
+  status = difference_velocities(e.form, point, forces, curvature_there, e.z.first(n),
+                                 e.z.subspan(n, rows), e.G, 1.0, {e.R.data(), ld});
+  if (status != Status::ok) return status;
+  const FormRows base{p.delta.first(n), p.delta.subspan(n, rows)};
+  return difference_positions(e.form, point, base, e.x.first(n), e.x.subspan(n, rows),
+                              {e.B.data(), ld}, {e.B.data() + n, ld});
+}
+
+Status factor(void* self, double slope1, double slope2) {
+  SecondOrderMechanics& e = self_of(self);
+  const auto [n, m] = sizes(e);
+  e.slope2 = slope2;
+  assemble(e, slope1 / slope2, 1.0 / slope2, e.K.data());
+  count_up(e.form.dynamics->factorizations);
+  const auto N = static_cast<int>(n + m);
+  return factor_lu(e.K.data(), N, e.pivot.data()) >= 0 ? Status::singular : Status::ok;
+}
+
+void solve(void* self, Vector delta) {
+  SecondOrderMechanics& e = self_of(self);
+  const auto [n, m] = sizes(e);
+  const std::size_t scaled = e.form.form == Form::index3 ? n : n + m;
+  for (std::size_t i = 0; i < scaled; ++i) delta[i] /= e.slope2;
+  count_up(e.form.dynamics->solves);
+  solve_lu(e.K.data(), static_cast<int>(n + m), e.pivot.data(), delta.data());
+  for (std::size_t i = n; i < n + m; ++i) delta[i] *= e.slope2;
+}
+
+}  // namespace
+
+void assemble(const SecondOrderMechanics& e, double velocity_part, double position_part,
+              double* K) {
+  const auto [n, m] = sizes(e);
+  const std::size_t N = n + m, rows = n + e.constraint_rows();
+  std::fill_n(K, N * N, 0.0);
+  for (std::size_t j = 0; j < n; ++j) {
+    double* column = K + j * N;
+    std::copy_n(e.M.begin() + static_cast<std::ptrdiff_t>(j * n), n, column);
+    for (std::size_t i = 0; i < m; ++i) column[n + i] = K[j + (n + i) * N] = e.G[i + j * m];
+    const double* R = e.R.data() + j * rows;
+    const double* B = e.B.data() + j * rows;
+    for (std::size_t i = 0; i < rows; ++i) column[i] += velocity_part * R[i] + position_part * B[i];
+  }
+}
+
+SecondOrderEquations equations_of(SecondOrderMechanics& e) {
+  const auto [n, m] = sizes(e);
+  return {&e, {n, 0, m}, residual, load, derive, factor, solve};
+}
+
+}  // namespace mbdae
