@@ -34,7 +34,7 @@ static void passes_for_every_tolerance(void** state) {
         assert_at_most(error, 20 * tol);
         assert_at_most(distance_to_a_passage(d.work[RKSTAB_PIVOTT]), 0.05);
         rkstab_explain(*d.idid, d.work, d.iwork, text, (int)sizeof text);
-        assert_true((strstr(text, "singular posture") != NULL) == (d.work[RKSTAB_PIVOT] < 3e-3));
+        assert_non_null(strstr(text, "singular posture"));
       }
       door_close(&d);
     }
