@@ -38,10 +38,11 @@ check-asan: deps
 bench: deps
 	@mkdir -p $(BUILD)
 	@$(call CONFIGURE,$(BUILD),-DMBDAE_TESTS=ON)
-	@cmake --build $(BUILD) -j $(JOBS) --target saddle_routes method_threshold stabilization_share dassl_ratio
+	@cmake --build $(BUILD) -j $(JOBS) --target saddle_routes method_threshold stabilization_share singular_warnings dassl_ratio
 	@$(BUILD)/saddle_routes
 	@$(BUILD)/method_threshold
 	@$(BUILD)/stabilization_share
+	@$(BUILD)/singular_warnings
 	@OPENBLAS_NUM_THREADS=1 $(BUILD)/dassl_ratio
 
 lint: deps

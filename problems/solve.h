@@ -33,7 +33,7 @@ typedef struct solve_outcome {
   double energy_drift;  /* largest change since then at accepted points */
   double pivot, pivott; /* smallest pivot ratio and its time */
   int nfcn, nstep, naccp, nrejct, nstab, nlu, nsolve, nrank, nnear;
-  char text[400]; /* rkstab_explain */
+  char text[600]; /* rkstab_explain */
 } solve_outcome;
 
 /* Returns IDID; -1 if the arrays could not be had. */
