@@ -123,6 +123,7 @@ static const char* open_singular_crank(const double* values, mechanism* m) {
   (void)values;
   m->problem = singular_crank_problem;
   m->reference = "singular_crank";
+  m->other_multipliers = 1; /* the regular crank's */
   return NULL;
 }
 

@@ -34,7 +34,7 @@ int run_published_row(const published_table* table, const published_row* row, ro
   solve_outcome* o = &result->outcome;
   mechanism m;
   memset(result, 0, sizeof *result);
-  result->error = NAN;
+  result->error = result->multiplier_error = NAN;
   if (row->not_ours) return 0;
   if (open_mechanism(row->mechanism != NULL ? row->mechanism : table->mechanism, &m, o->text,
                      (int)sizeof o->text) != 0) {
@@ -43,6 +43,10 @@ int run_published_row(const published_table* table, const published_row* row, ro
   mbdae_solve(&m.problem, &m.data, &row->settings, o);
   if (o->idid == MBDAE_DONE && m.reference != NULL) {
     result->error = reference_error(m.reference, o->t, m.problem.n, o->q, o->v);
+    if (!m.other_multipliers) {
+      result->multiplier_error =
+          reference_multiplier_error(m.reference, o->t, m.problem.n, m.problem.m, o->lambda);
+    }
   }
   result->energy_drift = o->energy_drift / (1.0 + fabs(o->energy));
   return o->idid;
@@ -90,6 +94,10 @@ int compare_with_published(const published_row* row, const row_result* result,
     }
   }
   if (exceeds(result->error, l->error_most)) off |= OFF_ERROR;
+  /* they depend on q, v like the accelerations: not quite as exact */
+  if (!isnan(result->multiplier_error) && exceeds(result->multiplier_error, 5 * l->error_most)) {
+    off |= OFF_MULTIPLIERS;
+  }
   if (exceeds(result->energy_drift, l->energy_most)) off |= OFF_ENERGY;
   return off;
 }
