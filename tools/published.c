@@ -81,6 +81,7 @@ int compare_with_published(const published_row* row, const row_result* result,
   if (l->nfcn_at_most && o->nfcn > p->nfcn) off |= OFF_NFCN;
   if (counts_differ(o->nstep, p->nstep, l->nstep)) off |= OFF_NSTEP;
   if (counts_off(o->nstep, p->nstep, l->nstep_off)) off |= OFF_NSTEP;
+  if (l->nstep_about > 0 && counts_off(o->nstep, l->nstep_about, 1)) off |= OFF_NSTEP;
   if (counts_off(o->naccp, p->naccp, l->naccp_off)) off |= OFF_NACCP;
   if (counts_off(o->nrejct, p->nrejct, l->nrejct_off)) off |= OFF_NREJCT;
   if (drift_is_off(o->driftp, p->driftp, l->driftp_factor, l->driftp_most)) off |= OFF_DRIFTP;
@@ -104,10 +105,10 @@ int compare_with_published(const published_row* row, const row_result* result,
 
 int is_compared(const published_row* row) {
   const row_limits* l = &row->limit;
-  return l->nfcn > 0 || l->nstep > 0 || l->nstep_off > 0 || l->naccp_off > 0 || l->nrejct_off > 0 ||
-         l->nfcn_at_most || l->driftp_factor > 0 || l->driftv_factor > 0 || l->driftp_most > 0 ||
-         l->driftv_most > 0 || l->driftp_below > 0 || l->driftv_below > 0 || l->error_most > 0 ||
-         l->energy_most > 0;
+  return l->nfcn > 0 || l->nstep > 0 || l->nstep_off > 0 || l->nstep_about > 0 ||
+         l->naccp_off > 0 || l->nrejct_off > 0 || l->nfcn_at_most || l->driftp_factor > 0 ||
+         l->driftv_factor > 0 || l->driftp_most > 0 || l->driftv_most > 0 || l->driftp_below > 0 ||
+         l->driftv_below > 0 || l->error_most > 0 || l->energy_most > 0;
 }
 
 double observed_order(const published_table* table, int i, const row_result* result,

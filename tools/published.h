@@ -21,6 +21,7 @@ typedef struct printed_numbers {
 typedef struct row_limits {
   double nfcn, nstep;                   /* relative deviation */
   int nstep_off, naccp_off, nrejct_off; /* absolute deviation */
+  int nstep_about;                      /* within 1 of this count of another implementation */
   int nfcn_at_most;                     /* 1: no more calls than printed */
   double driftp_factor, driftv_factor;  /* within this factor */
   double driftp_most, driftv_most;      /* upper limits */
