@@ -158,7 +158,7 @@ const catalogue_entry catalogue[] = {
      open_andrews},
     {"chain",
      "point masses on rigid links, released from the horizontal",
-     {{"links", 10, 1, 1000, 1, "number of links"}},
+     {{"links", 10, 1, 1000, 1, "number of links; dense: a step costs (3 links)^3"}},
      open_chain},
     {"crank-slider",
      "two hinged rods in absolute coordinates, the end on a line",
