@@ -124,6 +124,9 @@ void add_failure(Line& line, int idid, const double* work, const int* iwork) {
       line.add(" at t = %.15g", work[RKSTAB_FAILT]);
       return;
     case MBDAE_OVERFLOW:
+      line.add(" (at t = %.15g", work[RKSTAB_FAILT]);
+      line.add(iwork[RKSTAB_STAB] == 1 ? "; or baumg is too large)" : ")");
+      return;
     case MBDAE_SMALL_STEP:
     case MBDAE_INDEFINITE:
     case MBDAE_DIVERGED:

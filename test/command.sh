@@ -84,6 +84,9 @@ expect 2 'such as ./model.so' check-model mine --q 1,0
 expect 2 "no table '9.9'" table 9.9
 expect 2 'not understood' nonsense
 if [ -w /dev/full ]; then expect 1 'could not be written' run chain --csv /dev/full; fi
+# Gains that no velocity can follow: the routine that squares it is not to blame.
+expect 1 '^the solution overflowed.*or baumg is too large' run pendulum --stab baumgarte --baumg 1e200,1e300
+
 # Without memory for the arrays: an error and nothing else (where the command itself can still be run).
 export OPENBLAS_NUM_THREADS=1 # its threads want memory of their own
 if (ulimit -v 150000 && timeout 20 "$mbdae" list) >/dev/null 2>&1; then
