@@ -116,8 +116,7 @@
     "correct it, or let iwork[RKSTAB_INIT] = 1 project it")                                       \
   X(VELOCITY, 11, "v satisfies the constraints",                                                  \
     "correct it, or let iwork[RKSTAB_INIT] = 1 project it")                                       \
-  X(CALLS, 12, "every routine returns 0 and finite numbers",                                      \
-    "the rest is checked when it does")
+  X(CALLS, 12, "every routine returns 0 and finite numbers", "the rest is checked when it does")
 
 enum mbdae_check {
 #define MBDAE_CHECK_NUMBER(name, number, sentence, remedy) MBDAE_CHECK_##name = (number),
