@@ -111,6 +111,19 @@ void set_residual(const DasslCall& call, DasslRun& run) {
   run.wish.start_only = init == 3 || init == 4;
 }
 
+Task task_of(const DasslCall& call) {
+  Task task;
+  task.tout = call.tout;
+  task.every_step = call.asks(DL_EVERYSTEP);
+  task.has_tstop = call.asks(DL_TSTOP);
+  if (task.has_tstop) task.tstop = call.rwork[DL_TSTOPVALUE];
+  if (call.asks(DL_HMAX)) task.hmax = call.rwork[DL_HMAXVALUE];
+  task.has_h0 = call.asks(DL_H0);
+  if (task.has_h0) task.h0 = call.rwork[DL_H];
+  task.step_limit = call.asks(DL_STEPLIMIT) ? call.iwork[DL_STEPLIMITVALUE] : 500;
+  return task;
+}
+
 void set_task(const DasslCall& call, DasslRun& run) {
   const auto neq = static_cast<std::size_t>(call.neq);
   Bdf& b = run.bdf;
@@ -119,16 +132,8 @@ void set_task(const DasslCall& call, DasslRun& run) {
   b.yp = {call.yp, neq};
   for (const int index : b.index) b.highest_index = std::max(b.highest_index, index);
 
-  Task& task = run.task;
-  task.tout = call.tout;
-  task.every_step = call.asks(DL_EVERYSTEP);
-  task.has_tstop = call.asks(DL_TSTOP);
-  if (task.has_tstop) task.tstop = call.rwork[DL_TSTOPVALUE];
-  if (call.asks(DL_HMAX)) task.hmax = call.rwork[DL_HMAXVALUE];
-  task.has_h0 = call.asks(DL_H0);
-  if (task.has_h0) task.h0 = call.rwork[DL_H];
+  run.task = task_of(call);
   run.wish.compute_derivatives = call.asks(DL_DERIVATIVES);
-  task.step_limit = call.asks(DL_STEPLIMIT) ? call.iwork[DL_STEPLIMITVALUE] : 500;
   b.tolerances.rtol = call.rtol;
   b.tolerances.atol = call.atol;
   b.tolerances.per_component = call.asks(DL_VECTOR);
@@ -137,8 +142,12 @@ void set_task(const DasslCall& call, DasslRun& run) {
     run.roots.self = &run;
     run.roots.evaluate = switching_values;
     run.roots.found = {call.jroot, static_cast<std::size_t>(call.ng)};
-    task.roots = &run.roots;
+    run.task.roots = &run.roots;
   }
+}
+
+void mark_state(const DasslCall& call) {
+  call.rwork[at_mark] = mark;
 }
 
 bool holds_state(const DasslCall& call) {
@@ -182,7 +191,7 @@ void save_state(const DasslCall& call, DasslRun& run) {
   w[at_cj_matrix] = b.newton.cj_matrix;
   w[DL_HOLD] = b.old_h;
   w[at_rate] = b.newton.error_per_change;
-  w[at_mark] = mark;
+  mark_state(call);
   iw[at_age] = static_cast<int>(b.newton.age);
   iw[at_phase] = b.starting ? 0 : 1;
   iw[DL_MAXORDVALUE] = b.max_order;

@@ -75,7 +75,7 @@ void set_up(const MbsCall& call, MbsRun& run) {
   run.dassl.bdf.yp = run.yp;
   Tolerances& tolerances = run.dassl.bdf.tolerances;
   tolerances.repeat_from = 2 * static_cast<std::size_t>(call.n) + static_cast<std::size_t>(call.m);
-  tolerances.repeat_by = static_cast<std::size_t>(call.m);
+  tolerances.repeat_by = call.m;
   // M^-1 G' mu is a velocity: mu is as large as the masses its constraint moves
   if (!e.form.along_gradient) tolerances.mobility = d.saddle.row_scale;
 }

@@ -115,18 +115,25 @@ DasslOutcome refuse(const DasslCall& call, int code) {
   return {DL_ILLEGAL, code};
 }
 
-DasslOutcome conclude(const DasslCall& call, DasslRun& run, const DriveResult& result,
-                      const Fault& fault) {
+bool is_illegal(const DriveResult& result) {
+  return code_of_end(result) <= -800;
+}
+
+DasslOutcome report(const DasslCall& call, const DriveResult& result, const Fault& fault) {
   const int code = code_of_end(result);
-  const bool illegal = code <= -800;
-  if (!illegal || call.info[DL_CONTINUE] != 0) save_state(call, run);
   if (code != DL_CONSISTENT) call.info[DL_CONTINUE] = code > 0 ? 1 : -1;
   if (failed_in_routine(code)) {
     note(call, code, fault.t, fault.component);
   } else {
     note(call, code, result.value, result.component);
   }
-  return {illegal ? DL_ILLEGAL : code, code};
+  return {is_illegal(result) ? DL_ILLEGAL : code, code};
+}
+
+DasslOutcome conclude(const DasslCall& call, DasslRun& run, const DriveResult& result,
+                      const Fault& fault) {
+  if (!is_illegal(result) || call.info[DL_CONTINUE] != 0) save_state(call, run);
+  return report(call, result, fault);
 }
 
 DasslOutcome serve(const DasslCall& call) {

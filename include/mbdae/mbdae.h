@@ -6,6 +6,7 @@
 #ifndef MBDAE_MBDAE_H
 #define MBDAE_MBDAE_H
 
+#include <mbdae/bdf2nd.h>
 #include <mbdae/check.h>
 #include <mbdae/dassl_like.h>
 #include <mbdae/model.h>

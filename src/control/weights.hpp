@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 
 #include "linalg/norms.hpp"
@@ -14,9 +15,10 @@ struct Tolerances {
   const double* rtol = nullptr;
   const double* atol = nullptr;
   bool per_component = false;
-  // Components from repeat_from on share the tolerances of those repeat_by places before them, atol
+  // Components from repeat_from on have the tolerances of those repeat_by places before them, atol
   // divided by `mobility` where that is positive.
-  std::size_t repeat_from = std::numeric_limits<std::size_t>::max(), repeat_by = 0;
+  std::size_t repeat_from = std::numeric_limits<std::size_t>::max();
+  std::ptrdiff_t repeat_by = 0;
   ConstVector mobility{};
 
   double weight(std::size_t i, double size) const {
@@ -26,7 +28,8 @@ struct Tolerances {
   }
 
   double repeated_weight(std::size_t i, double size) const {
-    const std::size_t k = per_component ? i - repeat_by : 0;
+    const std::size_t k =
+        per_component ? static_cast<std::size_t>(static_cast<std::ptrdiff_t>(i) - repeat_by) : 0;
     const double divisor = mobility.empty() ? 1.0 : mobility[i - repeat_from];
     return (divisor > 0 ? atol[k] / divisor : atol[k]) + rtol[k] * size;
   }

@@ -56,6 +56,19 @@ void predict_first(Bdf2& b) {
   std::copy_n(b.algebraic(0).begin(), nz, b.y.begin() + static_cast<std::ptrdiff_t>(n + nr));
 }
 
+// The tolerance of a component is that of the larger of its old and its predicted value.
+void raise_weights(Bdf2& b) {
+  const auto [n, nr, nz] = b.sizes();
+  const ConstVector values = b.values(0), rates = b.rates(0);
+  for (std::size_t i = 0; i < n + nr; ++i) {
+    b.weight[i] = b.tolerances.weight(i, std::max(std::abs(values[i]), std::abs(b.y[i])));
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    b.weight1[i] =
+        b.tolerances.weight(n + nr + nz + i, std::max(std::abs(rates[i]), std::abs(b.y1[i])));
+  }
+}
+
 void predict(void* self) {
   const Prediction& p = *static_cast<Prediction*>(self);
   Bdf2& b = *p.b;
@@ -63,6 +76,7 @@ void predict(void* self) {
   if (grid.count == 2 && grid.order[1] == 0) {
     predict_first(b);
     set_derivatives(b);
+    raise_weights(b);
     return;
   }
   const std::size_t count = b.sizes().differential();
@@ -82,6 +96,7 @@ void predict(void* self) {
     add_multiple(z.value[static_cast<std::size_t>(j)], b.algebraic(j), others);
   }
   set_derivatives(b);
+  raise_weights(b);
 }
 
 }  // namespace

@@ -1,0 +1,167 @@
+// The door bdf2nd: check, carve, start consistently, go on, report.
+#include "capi/bdf2nd.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace mbdae::capi {
+
+namespace {
+
+DasslComplaint check_options(const MbsCall& call) {
+  const DasslCall& c = call.dassl;
+  constexpr OptionRange ranges[] = {
+      {B2_FORM, DL_BAD_FORM, 3},         {B2_INIT, DL_BAD_INIT, 4},
+      {B2_IHOL, DL_BAD_IHOL, 1},         {B2_LDIFF, DL_BAD_LDIFF, 1},
+      {B2_METHOD, DL_BAD_METHOD, 3},     {B2_MAXORD, DL_BAD_MAXORD, highest_order2},
+      {B2_STRATEGY, DL_BAD_STRATEGY, 1}, {B2_FIXED, DL_BAD_FIXED, 1},
+      {B2_FORMULA, DL_BAD_FORMULA, 2},   {B2_TESTV, DL_BAD_TESTV, 1}};
+  if (const DasslComplaint bad = check_ranges(c, ranges); bad.code != 0) return bad;
+#define B2_KNOWN(name, position, default_, meaning) (position),
+  constexpr int known[] = {B2_INFO_OPTIONS(B2_KNOWN)};
+#undef B2_KNOWN
+  for (int k = 0; k < c.info_length; ++k) {
+    const bool used = std::find(std::begin(known), std::end(known), k) != std::end(known) &&
+                      k != B2_JAC && k != B2_PART && k != B2_SPARSE;
+    if (!used && c.info[k] != 0) {
+      return {DL_BAD_FUTURE, static_cast<double>(c.info[k]), k};
+    }
+  }
+  if (call.m > 0 && call.gcn == nullptr) return {DL_NULL_GCN};
+  return {};
+}
+
+DasslComplaint check_lengths(const MbsCall& call) {
+  SecondOrderRun measured;
+  MbsCall bare = call;
+  bare.dassl.rwork = nullptr;
+  return compare_lengths(call.dassl, lay_out(bare, measured), DL_RANGE_N, call.n);
+}
+
+DasslComplaint check_values(const MbsCall& call) {
+  const DasslCall& c = call.dassl;
+  // the step is the caller's, in every call
+  if (c.info[B2_FIXED] != 1) return {};
+  const double h = c.rwork[B2_H];
+  const bool usable =
+      h != 0 && std::abs(h) <= std::numeric_limits<double>::max() && (c.tout - *c.t) * h >= 0;
+  return usable ? DasslComplaint{} : DasslComplaint{DL_BAD_H0, h};
+}
+
+// y = (q, lambda), y' = v, y'' = v' at the start.
+Status start_values(const MbsCall& call, SecondOrderRun& run) {
+  const auto n = static_cast<std::size_t>(call.n), m = static_cast<std::size_t>(call.m);
+  Bdf2& b = run.bdf;
+  const Vector scratch = b.past;  // still empty
+  const Vector state = scratch.first(2 * n), rate = scratch.subspan(2 * n, 2 * n);
+  Tolerances tolerances = b.tolerances;  // of (q, v)
+  tolerances.repeat_from = n;
+  tolerances.repeat_by = -static_cast<std::ptrdiff_t>(m);
+  const Status status = start_values(call, run.mechanics, tolerances,
+                                     {state, rate, b.y.subspan(n, m), scratch.subspan(4 * n, 2 * n),
+                                      scratch.subspan(6 * n, 2 * n)});
+  std::copy_n(state.begin(), n, b.y.begin());
+  std::copy_n(rate.begin(), n, b.y1.begin());
+  std::copy_n(rate.begin() + static_cast<std::ptrdiff_t>(n), n, b.y2.begin());
+  return status;
+}
+
+Status deliver(const MbsCall& call, SecondOrderRun& run) {
+  const Bdf2& b = run.bdf;
+  return deliver(call, run.mechanics, b.out, b.out1, b.out_algebraic);
+}
+
+DasslOutcome report_start(const MbsCall& call, SecondOrderRun& run) {
+  const Bdf2& b = run.bdf;
+  const auto n = static_cast<std::size_t>(call.n);
+  (void)deliver(call, run.mechanics, b.y.first(n), b.y1, b.y.subspan(n));
+  save_counters(call, run.mechanics);
+  note(call.dassl, DL_CONSISTENT, 0, -1);
+  return {DL_CONSISTENT, DL_CONSISTENT};
+}
+
+DasslOutcome integrate(const MbsCall& call) {
+  SecondOrderRun run;
+  lay_out(call, run);
+  set_up(call, run);
+  const bool first = call.dassl.info[B2_CONTINUE] == 0;
+  DriveResult result;
+  if (first) {
+    clear_results(call, run.mechanics);
+    const Status status = start_values(call, run);
+    if (status != Status::ok) return fail_at_start(call, run.mechanics, status);
+    if (call.dassl.info[B2_INIT] >= 3) return report_start(call, run);
+    result = start(run.bdf, run.task, *call.dassl.t);
+  } else {
+    const double h = call.dassl.rwork[B2_H];
+    load_state(call, run);
+    load_counters(call, run.mechanics);
+    run.bdf.h = h;
+    result = resume(stepper_of(run.bdf), run.task, *call.dassl.t);
+  }
+  if (!first || !is_illegal(result)) save_state(call, run);
+  const DasslOutcome outcome =
+      name_routine(call, run.mechanics, report(call.dassl, result, run.mechanics.model.fault));
+  if (outcome.idid != DL_ILLEGAL) (void)deliver(call, run);
+  save_counters(call, run.mechanics);
+  return outcome;
+}
+
+}  // namespace
+
+}  // namespace mbdae::capi
+
+using mbdae::capi::DasslLengths;
+using mbdae::capi::MbsCall;
+
+namespace {
+
+int length_or_code(int n, int m, const int* info, std::ptrdiff_t DasslLengths::*which) {
+  if (n < 1) return DL_RANGE_N;
+  if (m < 0 || m > n) return DL_RANGE_M;
+  int options[B2_INFO_LENGTH] = {};
+  if (info != nullptr) std::copy_n(info, B2_INFO_LENGTH, options);
+  MbsCall call{};
+  call.n = n;
+  call.m = m;
+  call.dassl.info = options;
+  call.dassl.info_length = B2_INFO_LENGTH;
+  mbdae::capi::SecondOrderRun measured;
+  const std::ptrdiff_t length = lay_out(call, measured).*which;
+  return length > std::numeric_limits<int>::max() ? DL_RANGE_N : static_cast<int>(length);
+}
+
+}  // namespace
+
+extern "C" int bdf2nd(int n, int m, mbdae_amat amat, mbdae_fcn fcn, mbdae_gcn gcn, mbdae_gcnq gcnq,
+                      mbdae_gcnt gcnt, mbdae_gcnqq gcnqq, double* t, double q[], double v[],
+                      double lambda[], double tout, int info[], const double rtol[],
+                      const double atol[], int* idid, double work[], int lwork, int iwork[],
+                      int liwork, void* user) {
+  if (idid == nullptr) return DL_NULL_IDID;
+  MbsCall call{n, m, amat, fcn, gcn, gcnq, gcnt, gcnqq, q, v, lambda, {}};
+  mbdae::capi::DasslCall& d = call.dassl;
+  d.t = t;
+  d.tout = tout;
+  d.info = info;
+  d.info_length = B2_INFO_LENGTH;
+  d.rtol = rtol;
+  d.atol = atol;
+  d.rwork = work;
+  d.lrw = lwork;
+  d.iwork = iwork;
+  d.liw = liwork;
+  d.user = user;
+  using namespace mbdae::capi;
+  const DasslOutcome outcome = serve(call, {check_options, check_lengths, check_values, integrate});
+  *idid = outcome.idid;
+  return outcome.code;
+}
+
+extern "C" int bdf2nd_lwork(int n, int m, const int info[]) {
+  return length_or_code(n, m, info, &DasslLengths::rwork);
+}
+
+extern "C" int bdf2nd_liwork(int n, int m, const int info[]) {
+  return length_or_code(n, m, info, &DasslLengths::iwork);
+}

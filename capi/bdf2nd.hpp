@@ -1,0 +1,24 @@
+// From the arguments of bdf2nd to a run of an integrator of second-order equations.
+#pragma once
+
+#include <mbdae/bdf2nd.h>
+
+#include "capi/mechanical_run.hpp"
+#include "integrate/bdf2/start.hpp"
+#include "newton/second_order_mechanics.hpp"
+
+namespace mbdae::capi {
+
+struct SecondOrderRun {
+  MechanicalRun mechanics;
+  SecondOrderMechanics equations;
+  Bdf2 bdf;
+  Task task;
+};
+
+DasslLengths lay_out(const MbsCall& call, SecondOrderRun& run);
+void set_up(const MbsCall& call, SecondOrderRun& run);
+void load_state(const MbsCall& call, SecondOrderRun& run);
+void save_state(const MbsCall& call, const SecondOrderRun& run);
+
+}  // namespace mbdae::capi

@@ -1,0 +1,125 @@
+// work and iwork of bdf2nd: the named positions and the state of the integrator, then the arrays.
+#include <algorithm>
+#include <array>
+
+#include "capi/bdf2nd.hpp"
+
+namespace mbdae::capi {
+
+namespace {
+
+enum WorkState { at_rate = 7, at_mark = 8, at_times = 10, at_slope1 = 22, at_slope2, at_old_error };
+enum IworkState {
+  at_newest = 32,
+  at_count,
+  at_order_steps,
+  at_renewal,
+  at_orders = 40,
+};
+
+}  // namespace
+
+DasslLengths lay_out(const MbsCall& call, SecondOrderRun& run) {
+  const std::ptrdiff_t n = call.n, m = call.m, N = n + m;
+  Cursor<double> w{call.dassl.rwork, B2_WORK_HEADER};
+  Cursor<int> iw{call.dassl.rwork == nullptr ? nullptr : call.dassl.iwork, B2_IWORK_HEADER};
+  lay_mechanics(call, run.mechanics, w, iw);
+  Bdf2& b = run.bdf;
+  b.y = w.take(N);
+  b.delta = w.take(N);
+  for (Vector* piece : {&b.y1, &b.y2, &b.error, &b.weight, &b.weight1, &b.known1, &b.known2,
+                        &b.start_acceleration, &b.out, &b.out1}) {
+    *piece = w.take(n);
+  }
+  b.out_algebraic = w.take(m);
+  b.past = w.take(kept_rows * n);
+  b.past_rates = w.take(kept_rows * n);
+  b.past_algebraic = w.take(kept_rows * m);
+  SecondOrderMechanics& e = run.equations;
+  const std::ptrdiff_t rows = call.dassl.info[B2_FORM] == 3 ? N : n;
+  e.M = w.take(n * n);
+  e.G = w.take(m * n);
+  e.R = w.take(rows * n);
+  e.B = w.take(rows * n);
+  e.K = w.take(N * N);
+  e.x = w.take(N);
+  e.z = w.take(N);
+  e.pivot = iw.take(N);
+  return {w.used, iw.used};
+}
+
+void set_up(const MbsCall& call, SecondOrderRun& run) {
+  set_mechanics(call, run.mechanics);
+  const int* info = call.dassl.info;
+  SecondOrderMechanics& e = run.equations;
+  e.form.dynamics = &run.mechanics.dynamics;
+  e.form.form = info[B2_FORM] == 3 ? Form::index1 : Form::index3;
+  Bdf2& b = run.bdf;
+  b.newton.equations = equations_of(e);
+  if (info[B2_MAXORD] > 0) b.max_order = info[B2_MAXORD];
+  b.kind = static_cast<SecondDerivative>(info[B2_FORMULA]);
+  b.fixed = info[B2_FIXED] == 1;
+  b.test_velocities = info[B2_TESTV] == 1;
+  b.tolerances.rtol = call.dassl.rtol;
+  b.tolerances.atol = call.dassl.atol;
+  b.tolerances.per_component = call.dassl.asks(B2_VECTOR);
+  run.task = task_of(call.dassl);
+}
+
+void load_state(const MbsCall& call, SecondOrderRun& run) {
+  const double* w = call.dassl.rwork;
+  const int* iw = call.dassl.iwork;
+  Bdf2& b = run.bdf;
+  b.h = w[B2_H];
+  b.t = w[B2_TN];
+  b.old_h = w[B2_HOLD];
+  b.newton.error_per_change = w[at_rate];
+  b.newton.slope1 = w[at_slope1];
+  b.newton.slope2 = run.equations.slope2 = w[at_slope2];
+  b.old_error = w[at_old_error];
+  std::copy_n(w + at_times, kept_nodes, b.grid.t.begin());
+  std::copy_n(iw + at_orders, kept_nodes, b.grid.order.begin());
+  b.grid.count = iw[at_count];
+  b.newest = iw[at_newest];
+  b.order = iw[B2_ORDER];
+  b.old_order = iw[B2_OLDORDER];
+  b.steps_at_order = iw[at_order_steps];
+  b.newton.renew_matrix = (iw[at_renewal] & 1) != 0;
+  b.newton.renew_derivatives = (iw[at_renewal] & 2) != 0;
+  b.steps = iw[B2_NST];
+  b.newton.residuals = iw[B2_NRE];
+  b.newton.derivations = iw[B2_NJE];
+  b.error_failures = iw[B2_NETF];
+  b.newton_failures = iw[B2_NCTF];
+  b.formula_switches = iw[B2_NSWITCH];
+}
+
+void save_state(const MbsCall& call, const SecondOrderRun& run) {
+  double* w = call.dassl.rwork;
+  int* iw = call.dassl.iwork;
+  const Bdf2& b = run.bdf;
+  w[B2_H] = b.h;
+  w[B2_TN] = b.t;
+  w[B2_HOLD] = b.old_h;
+  w[at_rate] = b.newton.error_per_change;
+  w[at_slope1] = b.newton.slope1;
+  w[at_slope2] = b.newton.slope2;
+  w[at_old_error] = b.old_error;
+  std::copy(b.grid.t.begin(), b.grid.t.end(), w + at_times);
+  std::copy(b.grid.order.begin(), b.grid.order.end(), iw + at_orders);
+  iw[at_count] = b.grid.count;
+  iw[at_newest] = b.newest;
+  iw[B2_ORDER] = b.order;
+  iw[B2_OLDORDER] = b.old_order;
+  iw[at_order_steps] = b.steps_at_order;
+  iw[at_renewal] = (b.newton.renew_matrix ? 1 : 0) | (b.newton.renew_derivatives ? 2 : 0);
+  iw[B2_NST] = b.steps;
+  iw[B2_NRE] = b.newton.residuals;
+  iw[B2_NJE] = b.newton.derivations;
+  iw[B2_NETF] = b.error_failures;
+  iw[B2_NCTF] = b.newton_failures;
+  iw[B2_NSWITCH] = b.formula_switches;
+  mark_state(call.dassl);
+}
+
+}  // namespace mbdae::capi
