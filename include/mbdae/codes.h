@@ -113,11 +113,11 @@
   X(DL_BAD_IHOL, -863, "info[DL_IHOL] is out of range", "expected 0 or 1")                        \
   X(DL_BAD_LDIFF, -864, "info[DL_LDIFF] is out of range", "expected 0 or 1")                      \
   X(DL_BAD_METRIC, -865, "info[DL_METRIC] is out of range", "expected 0 or 1")                    \
-  X(DL_BAD_METHOD, -867, "info[B2_METHOD] is out of range", "expected 0 to 3")                    \
-  X(DL_BAD_STRATEGY, -868, "info[B2_STRATEGY] is out of range", "expected 0 or 1")                \
-  X(DL_BAD_FIXED, -869, "info[B2_FIXED] is out of range", "expected 0 or 1")                      \
-  X(DL_BAD_FORMULA, -870, "info[B2_FORMULA] is out of range", "expected 0, 1 or 2")               \
-  X(DL_BAD_TESTV, -871, "info[B2_TESTV] is out of range", "expected 0 or 1")                      \
+  X(DL_BAD_METHOD, -867, "bdf2nd: info[B2_METHOD] is out of range", "expected 0 to 3")            \
+  X(DL_BAD_STRATEGY, -868, "bdf2nd: info[B2_STRATEGY] is out of range", "expected 0 or 1")        \
+  X(DL_BAD_FIXED, -869, "bdf2nd: info[B2_FIXED] is out of range", "expected 0 or 1")              \
+  X(DL_BAD_FORMULA, -870, "bdf2nd: info[B2_FORMULA] is out of range", "expected 0, 1 or 2")       \
+  X(DL_BAD_TESTV, -871, "bdf2nd: info[B2_TESTV] is out of range", "expected 0 or 1")              \
   X(DL_BAD_GAINS, -889, "rwork[DL_ALPHA] or rwork[DL_BETA] is out of range",                      \
     "expected gains >= 0, zero for the default")                                                  \
   X(DL_BAD_HMAX, -881, "rwork[DL_HMAXVALUE] is out of range", "expected a positive step")         \
@@ -168,75 +168,83 @@
   MBDAE_ROUTINE_CODES(X, GIN, 7, "gin")                                                            \
   X(MBDAE_SOLOUT_THREW, -88, "solout left by a C++ exception",                                     \
     "catch it in the routine and return a value instead")                                          \
-  X(RKSTAB_NULL_AMAT, -105, "amat is NULL", "pass the mass matrix routine")                        \
-  X(RKSTAB_NULL_FCN, -106, "fcn is NULL", "pass the force routine")                                \
-  X(RKSTAB_NULL_GCN, -107, "gcn is NULL", "needed when m > 0 and ihol = 0")                        \
-  X(RKSTAB_NULL_GCNQ, -108, "gcnq is NULL", "needed when m > 0")                                   \
-  X(RKSTAB_NULL_GIN, -111, "gin is NULL", "needed when mi > 0")                                    \
-  X(RKSTAB_NULL_BAUMG, -112, "baumg is NULL", "needed when iwork[RKSTAB_STAB] = 1")                \
-  X(RKSTAB_NULL_X, -113, "x is NULL", "pass the address of the start time")                        \
-  X(RKSTAB_NULL_Q, -114, "q is NULL", "pass n positions")                                          \
-  X(RKSTAB_NULL_V, -115, "v is NULL", "pass n velocities")                                         \
-  X(RKSTAB_NULL_H, -117, "h is NULL", "pass the address of a step size, 0 for automatic")          \
-  X(RKSTAB_NULL_RTOL, -118, "rtol is NULL", "needed unless iwork[RKSTAB_FIXED] = 1")               \
-  X(RKSTAB_NULL_ATOL, -119, "atol is NULL", "needed unless iwork[RKSTAB_FIXED] = 1")               \
-  X(RKSTAB_NULL_SOLOUT, -122, "solout is NULL", "needed when iout > 0")                            \
-  X(RKSTAB_NULL_WORK, -124, "work is NULL", "pass rkstab_lwork() doubles")                         \
-  X(RKSTAB_NULL_IWORK, -126, "iwork is NULL", "pass rkstab_liwork() ints")                         \
-  X(RKSTAB_NULL_IDID, -128, "idid is NULL", "pass the address of an int")                          \
-  X(RKSTAB_RANGE_IHOL, -201, "ihol is out of range", "expected 0 (holonomic) or 1 (nonholonomic)") \
-  X(RKSTAB_RANGE_N, -202, "n is out of range", "expected n >= 1")                                  \
-  X(RKSTAB_RANGE_M, -203, "m is out of range", "expected m >= 0")                                  \
-  X(RKSTAB_RANGE_MI, -204, "mi is out of range", "expected mi >= 0")                               \
-  X(RKSTAB_RANGE_BAUMG, -212, "baumg is out of range", "expected baumg[0], baumg[1] >= 0")         \
-  X(RKSTAB_RANGE_RTOL, -218, "rtol is out of range", "expected rtol >= 0")                         \
-  X(RKSTAB_RANGE_ATOL, -219, "atol is out of range", "expected atol >= 0")                         \
-  X(RKSTAB_RANGE_DATOL, -220, "datol is out of range", "expected datol >= 0")                      \
-  X(RKSTAB_RANGE_ITOL, -221, "itol is out of range", "expected 0 (scalars) or 1 (2n components)")  \
-  X(RKSTAB_RANGE_IOUT, -223, "iout is out of range", "expected 0, 1 or 2")                         \
-  X(RKSTAB_RANGE_LWORK, -225, "lwork is too short", "expected rkstab_lwork(n, m, mi, iwork)")      \
-  X(RKSTAB_RANGE_LIWORK, -227, "liwork is too short", "expected rkstab_liwork(n, m, mi, iwork)")   \
-  X(RKSTAB_NOT_FINITE_BAUMG, -312, "baumg is not finite", "expected two finite gains")             \
-  X(RKSTAB_NOT_FINITE_X, -313, "x is not finite", "expected a finite start time")                  \
-  X(RKSTAB_NOT_FINITE_Q, -314, "q is not finite", "expected n finite positions")                   \
-  X(RKSTAB_NOT_FINITE_V, -315, "v is not finite", "expected n finite velocities")                  \
-  X(RKSTAB_NOT_FINITE_XEND, -316, "xend is not finite", "expected a finite end time")              \
-  X(RKSTAB_NOT_FINITE_H, -317, "h is not finite", "expected a finite step size, 0 for automatic")  \
-  X(RKSTAB_NOT_FINITE_RTOL, -318, "rtol is not finite", "expected finite tolerances")              \
-  X(RKSTAB_NOT_FINITE_ATOL, -319, "atol is not finite", "expected finite tolerances")              \
-  X(RKSTAB_NOT_FINITE_DATOL, -320, "datol is not finite", "expected a finite tolerance")           \
-  X(RKSTAB_TOO_LARGE, -402, "n, m, mi need a work array longer than an int can count",             \
+  X(RKSTAB_NULL_AMAT, -105, "rkstab: amat is NULL", "pass the mass matrix routine")                \
+  X(RKSTAB_NULL_FCN, -106, "rkstab: fcn is NULL", "pass the force routine")                        \
+  X(RKSTAB_NULL_GCN, -107, "rkstab: gcn is NULL", "needed when m > 0 and ihol = 0")                \
+  X(RKSTAB_NULL_GCNQ, -108, "rkstab: gcnq is NULL", "needed when m > 0")                           \
+  X(RKSTAB_NULL_GIN, -111, "rkstab: gin is NULL", "needed when mi > 0")                            \
+  X(RKSTAB_NULL_BAUMG, -112, "rkstab: baumg is NULL", "needed when iwork[RKSTAB_STAB] = 1")        \
+  X(RKSTAB_NULL_X, -113, "rkstab: x is NULL", "pass the address of the start time")                \
+  X(RKSTAB_NULL_Q, -114, "rkstab: q is NULL", "pass n positions")                                  \
+  X(RKSTAB_NULL_V, -115, "rkstab: v is NULL", "pass n velocities")                                 \
+  X(RKSTAB_NULL_H, -117, "rkstab: h is NULL", "pass the address of a step size, 0 for automatic")  \
+  X(RKSTAB_NULL_RTOL, -118, "rkstab: rtol is NULL", "needed unless iwork[RKSTAB_FIXED] = 1")       \
+  X(RKSTAB_NULL_ATOL, -119, "rkstab: atol is NULL", "needed unless iwork[RKSTAB_FIXED] = 1")       \
+  X(RKSTAB_NULL_SOLOUT, -122, "rkstab: solout is NULL", "needed when iout > 0")                    \
+  X(RKSTAB_NULL_WORK, -124, "rkstab: work is NULL", "pass rkstab_lwork() doubles")                 \
+  X(RKSTAB_NULL_IWORK, -126, "rkstab: iwork is NULL", "pass rkstab_liwork() ints")                 \
+  X(RKSTAB_NULL_IDID, -128, "rkstab: idid is NULL", "pass the address of an int")                  \
+  X(RKSTAB_RANGE_IHOL, -201, "rkstab: ihol is out of range",                                       \
+    "expected 0 (holonomic) or 1 (nonholonomic)")                                                  \
+  X(RKSTAB_RANGE_N, -202, "rkstab: n is out of range", "expected n >= 1")                          \
+  X(RKSTAB_RANGE_M, -203, "rkstab: m is out of range", "expected m >= 0")                          \
+  X(RKSTAB_RANGE_MI, -204, "rkstab: mi is out of range", "expected mi >= 0")                       \
+  X(RKSTAB_RANGE_BAUMG, -212, "rkstab: baumg is out of range", "expected baumg[0], baumg[1] >= 0") \
+  X(RKSTAB_RANGE_RTOL, -218, "rkstab: rtol is out of range", "expected rtol >= 0")                 \
+  X(RKSTAB_RANGE_ATOL, -219, "rkstab: atol is out of range", "expected atol >= 0")                 \
+  X(RKSTAB_RANGE_DATOL, -220, "rkstab: datol is out of range", "expected datol >= 0")              \
+  X(RKSTAB_RANGE_ITOL, -221, "rkstab: itol is out of range",                                       \
+    "expected 0 (scalars) or 1 (2n components)")                                                   \
+  X(RKSTAB_RANGE_IOUT, -223, "rkstab: iout is out of range", "expected 0, 1 or 2")                 \
+  X(RKSTAB_RANGE_LWORK, -225, "rkstab: lwork is too short",                                        \
+    "expected rkstab_lwork(n, m, mi, iwork)")                                                      \
+  X(RKSTAB_RANGE_LIWORK, -227, "rkstab: liwork is too short",                                      \
+    "expected rkstab_liwork(n, m, mi, iwork)")                                                     \
+  X(RKSTAB_NOT_FINITE_BAUMG, -312, "rkstab: baumg is not finite", "expected two finite gains")     \
+  X(RKSTAB_NOT_FINITE_X, -313, "rkstab: x is not finite", "expected a finite start time")          \
+  X(RKSTAB_NOT_FINITE_Q, -314, "rkstab: q is not finite", "expected n finite positions")           \
+  X(RKSTAB_NOT_FINITE_V, -315, "rkstab: v is not finite", "expected n finite velocities")          \
+  X(RKSTAB_NOT_FINITE_XEND, -316, "rkstab: xend is not finite", "expected a finite end time")      \
+  X(RKSTAB_NOT_FINITE_H, -317, "rkstab: h is not finite",                                          \
+    "expected a finite step size, 0 for automatic")                                                \
+  X(RKSTAB_NOT_FINITE_RTOL, -318, "rkstab: rtol is not finite", "expected finite tolerances")      \
+  X(RKSTAB_NOT_FINITE_ATOL, -319, "rkstab: atol is not finite", "expected finite tolerances")      \
+  X(RKSTAB_NOT_FINITE_DATOL, -320, "rkstab: datol is not finite", "expected a finite tolerance")   \
+  X(RKSTAB_TOO_LARGE, -402, "rkstab: n, m, mi need a work array longer than an int can count",     \
     "expected (n + m)^2 well below 2^31")                                                          \
-  X(RKSTAB_REDUNDANT, -403, "m exceeds n", "expected m <= n unless iwork[RKSTAB_RANK] = 1")        \
-  X(RKSTAB_NO_STEP, -417, "h is 0 with constant steps",                                            \
+  X(RKSTAB_REDUNDANT, -403, "rkstab: m exceeds n",                                                 \
+    "expected m <= n unless iwork[RKSTAB_RANK] = 1")                                               \
+  X(RKSTAB_NO_STEP, -417, "rkstab: h is 0 with constant steps",                                    \
     "expected h != 0 when iwork[RKSTAB_FIXED] = 1")                                                \
-  X(RKSTAB_NO_TOLERANCE, -418, "rtol and atol are too small together",                             \
+  X(RKSTAB_NO_TOLERANCE, -418, "rkstab: rtol and atol are too small together",                     \
     "expected rtol >= 1e-15 or atol >= 1e-150 in every component")                                 \
-  X(RKSTAB_BAD_METHOD, -501, "iwork[RKSTAB_METHOD] is out of range",                               \
+  X(RKSTAB_BAD_METHOD, -501, "rkstab: iwork[RKSTAB_METHOD] is out of range",                       \
     "expected 0, 1, 2, 10 or 11 (was iwork set to zero?)")                                         \
-  X(RKSTAB_BAD_STAB, -502, "iwork[RKSTAB_STAB] is out of range", "expected 0 to 6")                \
-  X(RKSTAB_BAD_NMAX, -503, "iwork[RKSTAB_NMAX] is out of range", "expected >= 0")                  \
-  X(RKSTAB_BAD_FIXED, -504, "iwork[RKSTAB_FIXED] is out of range", "expected 0 or 1")              \
-  X(RKSTAB_BAD_COMPAT, -505, "iwork[RKSTAB_COMPAT] is out of range", "expected 0 or 1")            \
-  X(RKSTAB_BAD_INIT, -506, "iwork[RKSTAB_INIT] is out of range", "expected 0, 1 or 2")             \
-  X(RKSTAB_BAD_RANK, -507, "iwork[RKSTAB_RANK] is out of range", "expected 0 or 1")                \
-  X(RKSTAB_BAD_ONESTEP, -508, "iwork[RKSTAB_ONESTEP] is out of range", "expected 0 or 1")          \
-  X(RKSTAB_BAD_METRIC, -509, "iwork[RKSTAB_METRIC] is out of range", "expected 0 or 1")            \
-  X(RKSTAB_BAD_LDIFF, -510, "iwork[RKSTAB_LDIFF] is out of range", "expected 0 or 1")              \
-  X(RKSTAB_RESERVED_IWORK, -550, "a reserved position of iwork is not zero",                       \
+  X(RKSTAB_BAD_STAB, -502, "rkstab: iwork[RKSTAB_STAB] is out of range", "expected 0 to 6")        \
+  X(RKSTAB_BAD_NMAX, -503, "rkstab: iwork[RKSTAB_NMAX] is out of range", "expected >= 0")          \
+  X(RKSTAB_BAD_FIXED, -504, "rkstab: iwork[RKSTAB_FIXED] is out of range", "expected 0 or 1")      \
+  X(RKSTAB_BAD_COMPAT, -505, "rkstab: iwork[RKSTAB_COMPAT] is out of range", "expected 0 or 1")    \
+  X(RKSTAB_BAD_INIT, -506, "rkstab: iwork[RKSTAB_INIT] is out of range", "expected 0, 1 or 2")     \
+  X(RKSTAB_BAD_RANK, -507, "rkstab: iwork[RKSTAB_RANK] is out of range", "expected 0 or 1")        \
+  X(RKSTAB_BAD_ONESTEP, -508, "rkstab: iwork[RKSTAB_ONESTEP] is out of range", "expected 0 or 1")  \
+  X(RKSTAB_BAD_METRIC, -509, "rkstab: iwork[RKSTAB_METRIC] is out of range", "expected 0 or 1")    \
+  X(RKSTAB_BAD_LDIFF, -510, "rkstab: iwork[RKSTAB_LDIFF] is out of range", "expected 0 or 1")      \
+  X(RKSTAB_RESERVED_IWORK, -550, "rkstab: a reserved position of iwork is not zero",               \
     "expected iwork[11..19] = 0")                                                                  \
-  X(RKSTAB_NEEDS_FIXED, -551, "Euler and Heun have no error estimate",                             \
+  X(RKSTAB_NEEDS_FIXED, -551, "rkstab: Euler and Heun have no error estimate",                     \
     "expected iwork[RKSTAB_FIXED] = 1 with METHOD 10 or 11")                                       \
-  X(RKSTAB_NEEDS_POSITIONS, -552, "S-full needs position constraints",                             \
+  X(RKSTAB_NEEDS_POSITIONS, -552, "rkstab: S-full needs position constraints",                     \
     "expected ihol = 0 with STAB 3")                                                               \
-  X(RKSTAB_BAD_SAFE, -601, "work[RKSTAB_SAFE] is out of range",                                    \
+  X(RKSTAB_BAD_SAFE, -601, "rkstab: work[RKSTAB_SAFE] is out of range",                            \
     "expected 0, or 1e-4 < SAFE < 1 (was work set to zero?)")                                      \
-  X(RKSTAB_BAD_FACMIN, -602, "work[RKSTAB_FACMIN] is out of range", "expected 0 <= FACMIN < 1")    \
-  X(RKSTAB_BAD_FACMAX, -603, "work[RKSTAB_FACMAX] is out of range", "expected 0, or FACMAX > 1")   \
-  X(RKSTAB_BAD_BETA, -604, "work[RKSTAB_BETA] is out of range",                                    \
+  X(RKSTAB_BAD_FACMIN, -602, "rkstab: work[RKSTAB_FACMIN] is out of range",                        \
+    "expected 0 <= FACMIN < 1")                                                                    \
+  X(RKSTAB_BAD_FACMAX, -603, "rkstab: work[RKSTAB_FACMAX] is out of range",                        \
+    "expected 0, or FACMAX > 1")                                                                   \
+  X(RKSTAB_BAD_BETA, -604, "rkstab: work[RKSTAB_BETA] is out of range",                            \
     "expected BETA <= 0.2 (negative: none)")                                                       \
-  X(RKSTAB_BAD_HMAX, -605, "work[RKSTAB_HMAX] is out of range", "expected HMAX >= 0")              \
-  X(RKSTAB_RESERVED_WORK, -650, "a reserved position of work is not zero",                         \
+  X(RKSTAB_BAD_HMAX, -605, "rkstab: work[RKSTAB_HMAX] is out of range", "expected HMAX >= 0")      \
+  X(RKSTAB_RESERVED_WORK, -650, "rkstab: a reserved position of work is not zero",                 \
     "expected work[6..9] = 0")                                                                     \
   X(MBDAE_CHECK_RANGE_IHOL, -701, "check: ihol is out of range",                                   \
     "expected 0 (holonomic) or 1 (nonholonomic)")                                                  \
