@@ -7,6 +7,7 @@
 #include "chain.h"
 #include "flexible_crank.h"
 #include "manipulator.h"
+#include "paraboloid.h"
 #include "problem.h"
 #include "rod_pendulum.h"
 #include "spring_crank.h"
@@ -25,6 +26,7 @@ typedef struct mechanism {
     chain links;
     flexible_crank flexible;
     manipulator arm;
+    paraboloid bowl;
     rod_pendulum rods;
     spring_crank spring;
     suspension wheel;

@@ -98,6 +98,7 @@ static void with_other_parameters(void** unused) {
       "flexible-crank printed=1",
       "manipulator case=2",
       "manipulator case=2 omega=5",
+      "paraboloid case=2",
       "spring-crank stiffness=10000",
       "suspension case=0 damping=0",
       "suspension case=2",
