@@ -173,6 +173,14 @@ static const char* open_suspension(const double* values, mechanism* m) {
   return NULL;
 }
 
+static const char* open_truck(const double* values, mechanism* m) {
+  m->data.vehicle.road = (int)values[0];
+  m->problem = truck_problem;
+  if (m->data.vehicle.road == TRUCK_BUMPS) m->reference = "truck_bumps";
+  if (m->data.vehicle.road == TRUCK_HUMP) m->reference = "truck_hump";
+  return NULL;
+}
+
 const catalogue_entry catalogue[] = {
     {"andrews",
      "Andrews' squeezing mechanism, seven bodies driven by a motor",
@@ -232,5 +240,9 @@ const catalogue_entry catalogue[] = {
      {{"case", 1, 0, 2, 1, "1: bump, 2: the road drops, 0: even road"},
       {"damping", 2000, 0, 1e6, 0, "of the damper, N s/m"}},
      open_suspension},
+    {"truck",
+     "planar truck with stiff tyres, air springs and a joint",
+     {{"road", 1, 0, 2, 1, "1: bumps, 2: hump, 0: even"}},
+     open_truck},
 };
 const int catalogue_count = (int)(sizeof catalogue / sizeof *catalogue);

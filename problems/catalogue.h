@@ -12,6 +12,7 @@
 #include "rod_pendulum.h"
 #include "spring_crank.h"
 #include "suspension.h"
+#include "truck.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,6 +31,7 @@ typedef struct mechanism {
     rod_pendulum rods;
     spring_crank spring;
     suspension wheel;
+    truck vehicle;
   } data; /* the user pointer of the problem's routines */
 } mechanism;
 
