@@ -5,6 +5,7 @@
 
 #include "capi/mechanical_run.hpp"
 #include "integrate/bdf2/start.hpp"
+#include "integrate/collocation/start.hpp"
 #include "newton/second_order_mechanics.hpp"
 
 namespace mbdae::capi {
@@ -12,9 +13,14 @@ namespace mbdae::capi {
 struct SecondOrderRun {
   MechanicalRun mechanics;
   SecondOrderMechanics equations;
-  Bdf2 bdf;
+  Bdf2 bdf;                 // METHOD 0
+  Collocation collocation;  // METHOD 1 to 3
   Task task;
 };
+
+inline bool collocates(const MbsCall& call) {
+  return call.dassl.info[B2_METHOD] != 0;
+}
 
 DasslLengths lay_out(const MbsCall& call, SecondOrderRun& run);
 void set_up(const MbsCall& call, SecondOrderRun& run);

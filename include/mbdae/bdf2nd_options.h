@@ -27,7 +27,9 @@
   X(STRATEGY, 28, "0", "BDF: 0 ours, 1 that of the source of the modified BDF (orders 1, 2)")   \
   X(FIXED, 29, "0", "1: steps of work[B2_H], no error test; the order grows by one each step")  \
   X(FORMULA, 30, "0", "BDF: q'' by 0 the pole-free formula, 1 the modified BDF, 2 BDF twice")   \
-  X(TESTV, 31, "0", "BDF: 1 velocities take part in the error test")
+  X(TESTV, 31, "0", "BDF: 1 velocities take part in the error test")                            \
+  X(ENDS, 32, "0",                                                                              \
+    "collocation: v and lambda at the end of a step 0 from index 1, 1 from the stages")
 
 #define B2_WORK_POSITIONS(X)                                                                 \
   X(TSTOPVALUE, 0, "", "time never to be passed")                                            \

@@ -118,6 +118,9 @@
   X(DL_BAD_FIXED, -869, "bdf2nd: info[B2_FIXED] is out of range", "expected 0 or 1")              \
   X(DL_BAD_FORMULA, -870, "bdf2nd: info[B2_FORMULA] is out of range", "expected 0, 1 or 2")       \
   X(DL_BAD_TESTV, -871, "bdf2nd: info[B2_TESTV] is out of range", "expected 0 or 1")              \
+  X(DL_BAD_ENDS, -872, "bdf2nd: info[B2_ENDS] is out of range", "expected 0 or 1")                \
+  X(DL_METHOD_FORM, -873, "bdf2nd: this info[B2_METHOD] does not know that info[B2_FORM]",        \
+    "expected FORM 0 with METHOD 1 to 3")                                                         \
   X(DL_BAD_GAINS, -889, "rwork[DL_ALPHA] or rwork[DL_BETA] is out of range",                      \
     "expected gains >= 0, zero for the default")                                                  \
   X(DL_BAD_HMAX, -881, "rwork[DL_HMAXVALUE] is out of range", "expected a positive step")         \

@@ -138,6 +138,20 @@ DriveResult plan_first_step(const Stepper& s, const Task& task, double length) {
   return {};
 }
 
+DriveResult start(const Stepper& s, const Task& task, double (*length)(void* self), double& t) {
+  *s.t = t;
+  if (task.tout == t) return {.end = DriveEnd::tout_is_t};
+  if (const int bad = s.set_weights(s.self); bad >= 0) {
+    return {.end = DriveEnd::start_weight, .component = bad};
+  }
+  const double distance = std::abs(task.tout - t);
+  if (distance < smallest_step(t, task.tout)) {
+    return {.end = DriveEnd::tout_too_close, .value = distance};
+  }
+  const DriveResult planned = plan_first_step(s, task, std::min(length(s.self), 1e-3 * distance));
+  return planned.end == DriveEnd::stepped ? set_out(s, task, t) : planned;
+}
+
 DriveResult set_out(const Stepper& s, const Task& task, double& t) {
   if (task.roots != nullptr) {
     const DriveResult left = leave_root(s, task, *s.t);

@@ -71,6 +71,9 @@ double smallest_step(double t, double tout);
 // say; `stepped` if it may be taken.
 DriveResult plan_first_step(const Stepper& s, const Task& task, double length);
 
+// A first call from the start values on: `length` tells how long the first step should be at the most.
+DriveResult start(const Stepper& s, const Task& task, double (*length)(void* self), double& t);
+
 // The first call, the integrator standing at its start; and every later one.
 DriveResult set_out(const Stepper& s, const Task& task, double& t);
 DriveResult resume(const Stepper& s, const Task& task, double& t);

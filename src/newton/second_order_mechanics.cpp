@@ -36,10 +36,7 @@ Status residual(void* self, double t, ConstVector y, Vector y1, Vector y2, Vecto
 }
 
 void load(void* self) {
-  SecondOrderMechanics& e = self_of(self);
-  const Saddle& saddle = e.form.dynamics->saddle;
-  std::copy(saddle.M.begin(), saddle.M.end(), e.M.begin());
-  std::copy(saddle.G.begin(), saddle.G.end(), e.G.begin());
+  load_matrices(self_of(self));
 }
 
 // Scratch: x, z.
@@ -94,6 +91,12 @@ void solve(void* self, Vector delta) {
 }
 
 }  // namespace
+
+void load_matrices(SecondOrderMechanics& e) {
+  const Saddle& saddle = e.form.dynamics->saddle;
+  std::copy(saddle.M.begin(), saddle.M.end(), e.M.begin());
+  std::copy(saddle.G.begin(), saddle.G.end(), e.G.begin());
+}
 
 void assemble(const SecondOrderMechanics& e, double velocity_part, double position_part,
               double* K) {

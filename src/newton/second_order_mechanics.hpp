@@ -38,6 +38,9 @@ struct SecondOrderMechanics {
 
 SecondOrderEquations equations_of(SecondOrderMechanics& e);
 
+// M and G of the last evaluation become those of the matrix.
+void load_matrices(SecondOrderMechanics& e);
+
 // K for slopes whose ratios are slope1/slope2 and 1/slope2, not yet factored: for collocation, too.
 void assemble(const SecondOrderMechanics& e, double velocity_part, double position_part, double* K);
 
