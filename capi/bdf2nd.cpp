@@ -6,6 +6,14 @@
 
 namespace mbdae::capi {
 
+DasslLengths needed_lengths(const MbsCall& call) {
+  if (is_of_first_order(call)) return first_order_lengths(call);
+  SecondOrderRun measured;
+  MbsCall bare = call;
+  bare.dassl.rwork = nullptr;
+  return lay_out(bare, measured);
+}
+
 namespace {
 
 DasslComplaint check_options(const MbsCall& call) {
@@ -31,15 +39,16 @@ DasslComplaint check_options(const MbsCall& call) {
   if (collocates(call) && c.info[B2_FORM] != 0) {
     return {DL_METHOD_FORM, static_cast<double>(c.info[B2_FORM]), B2_FORM};
   }
-  if (call.m > 0 && call.gcn == nullptr) return {DL_NULL_GCN};
+  if (!is_of_first_order(call)) return {};
+  for (const int k : {B2_METHOD, B2_STRATEGY, B2_FIXED, B2_FORMULA, B2_TESTV, B2_ENDS}) {
+    if (c.info[k] != 0) return {DL_FIRST_ORDER, static_cast<double>(c.info[k]), k};
+  }
+  if (c.info[B2_FORM] > 1) return {DL_NULL_GCN};
   return {};
 }
 
 DasslComplaint check_lengths(const MbsCall& call) {
-  SecondOrderRun measured;
-  MbsCall bare = call;
-  bare.dassl.rwork = nullptr;
-  return compare_lengths(call.dassl, lay_out(bare, measured), DL_RANGE_N, call.n);
+  return compare_lengths(call.dassl, needed_lengths(call), DL_RANGE_N, call.n);
 }
 
 DasslComplaint check_values(const MbsCall& call) {
@@ -103,6 +112,7 @@ DasslOutcome report_start(const MbsCall& call, SecondOrderRun& run) {
 }
 
 DasslOutcome integrate(const MbsCall& call) {
+  if (is_of_first_order(call)) return serve_first_order(call);
   SecondOrderRun run;
   lay_out(call, run);
   set_up(call, run);
@@ -150,8 +160,8 @@ int length_or_code(int n, int m, const int* info, std::ptrdiff_t DasslLengths::*
   call.m = m;
   call.dassl.info = options;
   call.dassl.info_length = B2_INFO_LENGTH;
-  mbdae::capi::SecondOrderRun measured;
-  const std::ptrdiff_t length = lay_out(call, measured).*which;
+  call.gcn = [](int, int, double, const double*, double*, void*) { return 0; };  // if IHOL is 0
+  const std::ptrdiff_t length = mbdae::capi::needed_lengths(call).*which;
   return length > std::numeric_limits<int>::max() ? DL_RANGE_N : static_cast<int>(length);
 }
 

@@ -22,6 +22,12 @@ inline bool collocates(const MbsCall& call) {
   return call.dassl.info[B2_METHOD] != 0;
 }
 
+// GGL and nonholonomic systems go to dassl_like_mbs.
+bool is_of_first_order(const MbsCall& call);
+DasslLengths first_order_lengths(const MbsCall& call);
+DasslOutcome serve_first_order(const MbsCall& call);
+
+DasslLengths needed_lengths(const MbsCall& call);
 DasslLengths lay_out(const MbsCall& call, SecondOrderRun& run);
 void set_up(const MbsCall& call, SecondOrderRun& run);
 void load_state(const MbsCall& call, SecondOrderRun& run);

@@ -17,7 +17,8 @@ enum WorkState {
   at_old_error,
   at_matrix_h,
   at_accepted_h,
-  at_last_rate
+  at_last_rate,
+  at_quality
 };
 enum IworkState {
   at_newest = 32,
@@ -86,6 +87,14 @@ DasslLengths lay_out(const MbsCall& call, SecondOrderRun& run) {
   const std::ptrdiff_t n = call.n, m = call.m, N = n + m;
   Cursor<double> w{call.dassl.rwork, B2_WORK_HEADER};
   Cursor<int> iw{call.dassl.rwork == nullptr ? nullptr : call.dassl.iwork, B2_IWORK_HEADER};
+  if (call.dassl.info[B2_FORM] == 2) {
+    DependentCoordinates& d = run.equations.dependent;
+    d.columns = iw.take(m);  // at B2_DEPENDENT
+    d.pivot = iw.take(m);
+    d.G2 = w.take(m * m);
+    d.scratch = w.take(m * n);
+    run.equations.hidden = w.take(m);
+  }
   lay_mechanics(call, run.mechanics, w, iw);
   if (collocates(call)) {
     run.collocation.tableau = &tableau_of(call.dassl.info[B2_METHOD]);
@@ -111,6 +120,7 @@ void set_up(const MbsCall& call, SecondOrderRun& run) {
   SecondOrderMechanics& e = run.equations;
   e.form.dynamics = &run.mechanics.dynamics;
   e.form.form = call.dassl.info[B2_FORM] == 3 ? Form::index1 : Form::index3;
+  e.minimal_extension = call.dassl.info[B2_FORM] == 2;
   Tolerances& tolerances = collocates(call) ? run.collocation.tolerances : run.bdf.tolerances;
   tolerances.rtol = call.dassl.rtol;
   tolerances.atol = call.dassl.atol;
@@ -168,12 +178,14 @@ void load_state(const MbsCall& call, SecondOrderRun& run) {
   const double* w = call.dassl.rwork;
   const int* iw = call.dassl.iwork;
   if (collocates(call)) return load(w, iw, run.collocation);
+  run.equations.dependent.quality = w[at_quality];
+  run.equations.dependent.choices = iw[B2_NCHOICE];
   Bdf2& b = run.bdf;
   b.h = w[B2_H];
   b.t = w[B2_TN];
   b.old_h = w[B2_HOLD];
   b.newton.error_per_change = w[at_rate];
-  b.newton.slope1 = w[at_slope1];
+  b.newton.slope1 = run.equations.slope1 = w[at_slope1];
   b.newton.slope2 = run.equations.slope2 = w[at_slope2];
   b.old_error = w[at_old_error];
   std::copy_n(w + at_times, kept_nodes, b.grid.t.begin());
@@ -198,6 +210,8 @@ void save_state(const MbsCall& call, const SecondOrderRun& run) {
   int* iw = call.dassl.iwork;
   mark_state(call.dassl);
   if (collocates(call)) return save(run.collocation, w, iw);
+  w[at_quality] = run.equations.dependent.quality;
+  iw[B2_NCHOICE] = run.equations.dependent.choices;
   const Bdf2& b = run.bdf;
   w[B2_H] = b.h;
   w[B2_TN] = b.t;

@@ -38,6 +38,8 @@ void add_numbers(Line& line, int code, double value, int component, double tn) {
     case DL_BAD_INFO:
     case DL_BAD_CONTINUE:
     case DL_BAD_FUTURE:
+    case DL_METHOD_FORM:
+    case DL_FIRST_ORDER:
       line.add(" (info[%d] is %.0f)", component, value);
       return;
     case MBDAE_INCONSISTENT:

@@ -53,6 +53,7 @@
   X(NETF, 13, "", "failures of the error test")                           \
   X(NCTF, 14, "", "failures of the Newton iteration")                     \
   X(NSWITCH, 15, "", "FORMULA 1: steps near a pole, taken without it")    \
+  X(NCHOICE, 16, "", "FORM 2: choices of dependent coordinates")          \
   X(FAILCOMP, 18, "", "component (from 0) at fault, -1 if none")          \
   X(FAILCODE, 19, "", "code of what failed")                              \
   X(STEPLIMITVALUE, 20, "500", "steps per call")                          \
@@ -65,7 +66,8 @@
   X(NLU, 27, "", "factorizations")                                        \
   X(NSOLVE, 28, "", "solutions with a factored matrix")                   \
   X(FAILROUTINE, 29, "", "failing routine: 1 amat .. 6 gcnqq")            \
-  X(FAILINT, 30, "", "what it returned")
+  X(FAILINT, 30, "", "what it returned")                                  \
+  X(DEPENDENT, 60, "", "FORM 2: the m dependent coordinates (from 0)")
 
 enum bdf2nd_position {
 #define B2_POSITION(name, position, default_, meaning) B2_##name = (position),

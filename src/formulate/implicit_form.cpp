@@ -53,15 +53,22 @@ int index_of(Form form, std::ptrdiff_t n, std::ptrdiff_t i) {
   return 1;
 }
 
-Status evaluate_balance(ImplicitForm& form, double t, ConstVector q, ConstVector v, ConstVector a,
-                        ConstVector lambda, Vector row) {
+Status evaluate_inertia(ImplicitForm& form, double t, ConstVector q, ConstVector v, ConstVector a,
+                        Vector row) {
   Dynamics& d = *form.dynamics;
   Status status = evaluate_forces(*d.model, t, q, v, row);
   if (status == Status::ok) status = evaluate_mass(*d.model, t, q, d.saddle.M);
   if (status != Status::ok) return status;
   for (double& value : row) value = -value;
   add_mass_product(d.saddle.M, a, row);
-  if (lambda.empty()) return Status::ok;
+  return Status::ok;
+}
+
+Status evaluate_balance(ImplicitForm& form, double t, ConstVector q, ConstVector v, ConstVector a,
+                        ConstVector lambda, Vector row) {
+  Dynamics& d = *form.dynamics;
+  Status status = evaluate_inertia(form, t, q, v, a, row);
+  if (status != Status::ok || lambda.empty()) return status;
   status = evaluate_jacobian(*d.model, t, q, d.saddle.G);
   if (status == Status::ok) add_transposed_product(d.saddle.G, lambda, row);
   return status;

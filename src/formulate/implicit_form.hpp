@@ -33,6 +33,10 @@ int index_of(Form form, std::ptrdiff_t n, std::ptrdiff_t i);
 // delta = F(t,y,y')
 Status evaluate_form(ImplicitForm& form, double t, ConstVector y, ConstVector yp, Vector delta);
 
+// row = M a - f; M of (t, q) is left in the dynamics.
+Status evaluate_inertia(ImplicitForm& form, double t, ConstVector q, ConstVector v, ConstVector a,
+                        Vector row);
+
 // row = M a - f + G' lambda; M and G of (t, q) are left in the dynamics.
 Status evaluate_balance(ImplicitForm& form, double t, ConstVector q, ConstVector v, ConstVector a,
                         ConstVector lambda, Vector row);

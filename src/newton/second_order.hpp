@@ -35,6 +35,10 @@ struct SecondOrderEquations {
   // delta = F; may replace entries of y1, y2 that hidden constraints determine
   Status (*residual)(void* self, double t, ConstVector y, Vector y1, Vector y2,
                      Vector delta) = nullptr;
+  // Before a step: what stays fixed in it may be chosen anew. Null: nothing to choose.
+  Status (*new_step)(void* self) = nullptr;
+  // Entries of y' that hidden constraints determine, at a point of output. Null: none.
+  Status (*complete)(void* self, double t, ConstVector y, Vector y1) = nullptr;
   // The matrices of the last residual become those of the iteration,
   void (*load)(void* self) = nullptr;
   // and so do the derivatives at that point.

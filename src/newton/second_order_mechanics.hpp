@@ -16,6 +16,7 @@
 // G q'' + L = 0 instead of by the formula, which makes it a system of index 1 with the same matrix.
 #pragma once
 
+#include "formulate/dependent_coordinates.hpp"
 #include "formulate/implicit_form.hpp"
 #include "newton/second_order.hpp"
 
@@ -28,7 +29,10 @@ struct SecondOrderMechanics {
   Vector K;           // (n+m)^2, factored
   std::span<int> pivot;
   Vector x, z;  // n+m each: scratch
-  double slope2 = 1;
+  double slope1 = 1, slope2 = 1;  // of the matrix
+  bool minimal_extension = false;  // of index 3
+  DependentCoordinates dependent;  // for that
+  Vector hidden;                   // m: scratch
 
   // rows of constraints that have derivatives beside G
   std::size_t constraint_rows() const {

@@ -102,6 +102,11 @@ void predict(void* self) {
 }  // namespace
 
 Status solve_step(Bdf2& b, Grid& grid) {
+  const SecondOrderEquations& equations = b.newton.equations;
+  if (equations.new_step != nullptr) {
+    const Status status = equations.new_step(equations.self);
+    if (status != Status::ok) return status;
+  }
   grid.count = std::min(b.grid.count + 1, kept_nodes);
   std::copy_n(b.grid.t.begin(), grid.count - 1, grid.t.begin() + 1);
   std::copy_n(b.grid.order.begin(), grid.count - 1, grid.order.begin() + 1);
@@ -124,7 +129,9 @@ void push_point(Bdf2& b, const Grid& grid) {
   b.newest = (b.newest + kept_rows - 1) % kept_rows;
   const auto [n, nr, nz] = b.sizes();
   std::copy_n(b.y.begin(), n + nr, b.values(0).begin());
-  std::copy_n(b.y1.begin(), n, b.rates(0).begin());
+  // what the formula gives, also where hidden constraints had another say
+  const Vector rates = b.rates(0);
+  for (std::size_t i = 0; i < n; ++i) rates[i] = b.formula.d[0] * b.y[i] + b.known1[i];
   std::copy_n(b.y.begin() + static_cast<std::ptrdiff_t>(n + nr), nz, b.algebraic(0).begin());
   b.grid = grid;
   b.t = grid.t[0];

@@ -227,6 +227,8 @@ void interpolate(Bdf2& b, double t) {
   plain.order[static_cast<std::size_t>(b.grid.count - 1)] = 1;
   combine_past(interpolation_weights(plain, 0, std::max(k - 1, 1), t, 0), b.out_algebraic,
                [&b](int j) { return ConstVector(b.algebraic(j)); });
+  const SecondOrderEquations& equations = b.newton.equations;
+  if (equations.complete != nullptr) (void)equations.complete(equations.self, t, b.out, b.out1);
 }
 
 }  // namespace mbdae
