@@ -130,8 +130,8 @@ DasslOutcome integrate(const MbsCall& call) {
     load_state(call, run);
     load_counters(call, run.mechanics);
     run.bdf.h = run.collocation.h = h;
-    result = resume(collocates(call) ? stepper_of(run.collocation) : stepper_of(run.bdf), run.task,
-                    *call.dassl.t);
+    result = resume(collocates(call) ? integrator_of(run.collocation) : integrator_of(run.bdf),
+                    run.task, *call.dassl.t);
   }
   if (!first || !is_illegal(result)) save_state(call, run);
   const DasslOutcome outcome =

@@ -43,7 +43,7 @@ void lay_bdf(std::ptrdiff_t n, std::ptrdiff_t m, Bdf2& b, Cursor<double>& w) {
 
 void lay_collocation(std::ptrdiff_t n, std::ptrdiff_t m, Collocation& c, Cursor<double>& w,
                      Cursor<int>& iw) {
-  const std::ptrdiff_t N = n + m, s = c.tableau->stages;
+  const std::ptrdiff_t N = n + m, s = c.method->stages;
   for (Vector* piece : {&c.q, &c.v, &c.a, &c.old_q, &c.old_v, &c.old_a, &c.stage_q, &c.error,
                         &c.error_rate, &c.weight, &c.weight1, &c.out, &c.out1}) {
     *piece = w.take(n);
@@ -58,7 +58,7 @@ void lay_collocation(std::ptrdiff_t n, std::ptrdiff_t m, Collocation& c, Cursor<
   c.pivot = iw.take(N);
 }
 
-const Tableau& tableau_of(int method) {
+const CollocationMethod& method_of(int method) {
   return method == 1 ? radau2 : method == 2 ? gauss2 : radau3;
 }
 
@@ -97,7 +97,7 @@ DasslLengths lay_out(const MbsCall& call, SecondOrderRun& run) {
   }
   lay_mechanics(call, run.mechanics, w, iw);
   if (collocates(call)) {
-    run.collocation.tableau = &tableau_of(call.dassl.info[B2_METHOD]);
+    run.collocation.method = &method_of(call.dassl.info[B2_METHOD]);
     lay_collocation(n, m, run.collocation, w, iw);
   } else {
     lay_bdf(n, m, run.bdf, w);

@@ -65,7 +65,7 @@ DasslOutcome integrate(const MbsCall& call) {
     load_counters(call, run.mechanics);
     gradient_route = static_cast<SaddleRoute>(call.dassl.iwork[at_gradient_route]);
     run.equations.cj = bdf.newton.cj_matrix;
-    result = resume(stepper_of(bdf), run.dassl.task, *call.dassl.t);
+    result = resume(integrator_of(bdf), run.dassl.task, *call.dassl.t);
   }
   const DasslOutcome outcome = name_routine(
       call, run.mechanics, conclude(call.dassl, run.dassl, result, run.mechanics.model.fault));

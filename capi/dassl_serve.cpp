@@ -94,7 +94,7 @@ DasslOutcome integrate(const DasslCall& call) {
     return conclude(call, run, start(run.bdf, run.task, run.wish, *call.t), run.system.fault);
   }
   load_state(call, run);
-  return conclude(call, run, resume(stepper_of(run.bdf), run.task, *call.t), run.system.fault);
+  return conclude(call, run, resume(integrator_of(run.bdf), run.task, *call.t), run.system.fault);
 }
 
 }  // namespace

@@ -19,30 +19,30 @@ bool beyond(double a, double b, double h) {
   return (a - b) * h > 0.0;
 }
 
-double time_rounding(const Stepper& s) {
+double time_rounding(const Integrator& s) {
   return 100.0 * uround * (std::abs(*s.t) + std::abs(*s.h));
 }
 
-bool at_tstop(const Stepper& s, const Task& task) {
+bool at_tstop(const Integrator& s, const Task& task) {
   return std::abs(*s.t - task.tstop) <= time_rounding(s);
 }
 
-void limit_step(const Stepper& s, const Task& task) {
+void limit_step(const Integrator& s, const Task& task) {
   if (task.hmax > 0 && std::abs(*s.h) > task.hmax) *s.h /= std::abs(*s.h) / task.hmax;
 }
 
-void stop_at_tstop(const Stepper& s, const Task& task) {
+void stop_at_tstop(const Integrator& s, const Task& task) {
   if (task.has_tstop && beyond(*s.t + *s.h, task.tstop, *s.h)) *s.h = task.tstop - *s.t;
 }
 
-DriveResult deliver(const Stepper& s, double at, DriveEnd end, double& t) {
+DriveResult deliver(const Integrator& s, double at, DriveEnd end, double& t) {
   s.interpolate(s.self, at);
   t = at;
   return {.end = end};
 }
 
 // The search runs on the polynomial of the last step, up to tout or the end of the step.
-DriveResult look_for_root(const Stepper& s, const Task& task, double& t) {
+DriveResult look_for_root(const Integrator& s, const Task& task, double& t) {
   Roots& roots = *task.roots;
   const double up_to = beyond(*s.t, task.tout, *s.h) ? task.tout : *s.t;
   if (!beyond(up_to, roots.checked_up_to, *s.h)) return {};
@@ -58,7 +58,7 @@ DriveResult look_for_root(const Stepper& s, const Task& task, double& t) {
   }
 }
 
-DriveResult leave_root(const Stepper& s, const Task& task, double t) {
+DriveResult leave_root(const Integrator& s, const Task& task, double t) {
   const RootResult result = leave_start(*task.roots, t, std::copysign(time_rounding(s), *s.h));
   task.roots->at_root = false;
   if (result.search == RootSearch::at_start) {
@@ -72,7 +72,7 @@ DriveResult leave_root(const Stepper& s, const Task& task, double t) {
 
 // After a return at a root the functions that vanish there must leave zero; what the last step
 // holds beyond is searched before anything else.
-DriveResult look_again(const Stepper& s, const Task& task, double& t) {
+DriveResult look_again(const Integrator& s, const Task& task, double& t) {
   if (task.roots == nullptr) return {};
   if (task.roots->at_root) {
     const DriveResult left = leave_root(s, task, t);
@@ -81,7 +81,7 @@ DriveResult look_again(const Stepper& s, const Task& task, double& t) {
   return look_for_root(s, task, t);
 }
 
-DriveResult step_on(const Stepper& s, const Task& task, double& t) {
+DriveResult step_on(const Integrator& s, const Task& task, double& t) {
   const int steps_before = *s.steps;
   const auto end_here = [&](DriveResult result) {
     t = *s.t;
@@ -119,7 +119,7 @@ double smallest_step(double t, double tout) {
   return 4.0 * uround * std::max(std::abs(t), std::abs(tout));
 }
 
-DriveResult plan_first_step(const Stepper& s, const Task& task, double length) {
+DriveResult plan_first_step(const Integrator& s, const Task& task, double length) {
   const double t = *s.t, way = task.tout - t;
   if (task.has_h0) {
     if (way * task.h0 < 0.0) return {.end = DriveEnd::h0_wrong_sign, .value = task.h0};
@@ -138,7 +138,7 @@ DriveResult plan_first_step(const Stepper& s, const Task& task, double length) {
   return {};
 }
 
-DriveResult start(const Stepper& s, const Task& task, double (*length)(void* self), double& t) {
+DriveResult start(const Integrator& s, const Task& task, double (*length)(void* self), double& t) {
   *s.t = t;
   if (task.tout == t) return {.end = DriveEnd::tout_is_t};
   if (const int bad = s.set_weights(s.self); bad >= 0) {
@@ -152,7 +152,7 @@ DriveResult start(const Stepper& s, const Task& task, double (*length)(void* sel
   return planned.end == DriveEnd::stepped ? set_out(s, task, t) : planned;
 }
 
-DriveResult set_out(const Stepper& s, const Task& task, double& t) {
+DriveResult set_out(const Integrator& s, const Task& task, double& t) {
   if (task.roots != nullptr) {
     const DriveResult left = leave_root(s, task, *s.t);
     if (left.end != DriveEnd::stepped) return left;
@@ -160,7 +160,7 @@ DriveResult set_out(const Stepper& s, const Task& task, double& t) {
   return step_on(s, task, t);
 }
 
-DriveResult resume(const Stepper& s, const Task& task, double& t) {
+DriveResult resume(const Integrator& s, const Task& task, double& t) {
   limit_step(s, task);
   const double h = *s.h;
   if (t == task.tout) return {.end = DriveEnd::tout_is_t};

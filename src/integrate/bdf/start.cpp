@@ -49,7 +49,7 @@ DriveResult consistent_values(Bdf& b, const StartWish& wish) {
 
 }  // namespace
 
-Stepper stepper_of(Bdf& b) {
+Integrator integrator_of(Bdf& b) {
   return {
       .self = &b,
       .t = &b.t,
@@ -77,8 +77,8 @@ DriveResult start(Bdf& b, const Task& task, const StartWish& wish, double& t) {
   const double hmin = smallest_step(t, task.tout);
   const double distance = std::abs(task.tout - t);
   if (distance < hmin) return {.end = DriveEnd::tout_too_close, .value = distance};
-  const Stepper stepper = stepper_of(b);
-  const DriveResult planned = plan_first_step(stepper, task, first_step(b, distance));
+  const Integrator integrator = integrator_of(b);
+  const DriveResult planned = plan_first_step(integrator, task, first_step(b, distance));
   if (planned.end != DriveEnd::stepped) return planned;
   if (wish.make_consistent || wish.check_only) {
     const DriveResult found = consistent_values(b, wish);
@@ -89,7 +89,7 @@ DriveResult start(Bdf& b, const Task& task, const StartWish& wish, double& t) {
     if (step != StepEnd::accepted) return {.end = DriveEnd::start_failed, .step = step};
   }
   begin(b, b.h);
-  return set_out(stepper, task, t);
+  return set_out(integrator, task, t);
 }
 
 }  // namespace mbdae

@@ -20,7 +20,7 @@ double rounding(void* self) {
 
 }  // namespace
 
-Stepper stepper_of(Bdf2& b) {
+Integrator integrator_of(Bdf2& b) {
   return {.self = &b,
           .t = &b.t,
           .h = &b.h,
@@ -35,7 +35,7 @@ DriveResult start(Bdf2& b, const Task& task, double& t) {
   b.t = t;
   begin(b);
   return start(
-      stepper_of(b), task, [](void* self) { return first_step_length(bdf(self)); }, t);
+      integrator_of(b), task, [](void* self) { return first_step_length(bdf(self)); }, t);
 }
 
 }  // namespace mbdae

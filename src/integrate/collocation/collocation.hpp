@@ -21,7 +21,7 @@
 #include <array>
 
 #include "control/weights.hpp"
-#include "integrate/collocation/tableau.hpp"
+#include "integrate/collocation/method.hpp"
 #include "integrate/step_end.hpp"
 #include "newton/second_order_mechanics.hpp"
 #include "stabilize/stabilizer.hpp"
@@ -29,7 +29,7 @@
 namespace mbdae {
 
 struct Collocation {
-  const Tableau* tableau = &radau3;
+  const CollocationMethod* method = &radau3;
   SecondOrderMechanics* mechanics = nullptr;  // its K is the real matrix
   Stabilizer* stabilizer = nullptr;
   bool fixed = false;     // constant step, no error test
@@ -63,7 +63,7 @@ struct Collocation {
 
   std::size_t n() const { return q.size(); }
   std::size_t m() const { return lambda.size(); }
-  std::size_t stages() const { return static_cast<std::size_t>(tableau->stages); }
+  std::size_t stages() const { return static_cast<std::size_t>(method->stages); }
 };
 
 // The start values stand in q, v, a, lambda, and their M and G are loaded.

@@ -35,7 +35,7 @@ Vector stage(Vector all, std::size_t i, std::size_t length) {
 }
 
 // x_i := scale * sum_j a_ij (y_j - shift)
-void combine(const Tableau::Square& a, std::size_t s, double scale, ConstVector y,
+void combine(const CollocationMethod::Square& a, std::size_t s, double scale, ConstVector y,
              ConstVector shift, Vector x) {
   const std::size_t n = x.size() / s;
   for (std::size_t i = 0; i < s; ++i) {
@@ -51,8 +51,8 @@ void combine(const Tableau::Square& a, std::size_t s, double scale, ConstVector 
 
 // V and A of the stages from Z.
 void set_derivatives(Collocation& c) {
-  combine(c.tableau->A_inverse, c.stages(), 1 / c.h, c.Z, {}, c.V);
-  combine(c.tableau->A_inverse, c.stages(), 1 / c.h, c.V, c.v, c.A);
+  combine(c.method->A_inverse, c.stages(), 1 / c.h, c.Z, {}, c.V);
+  combine(c.method->A_inverse, c.stages(), 1 / c.h, c.V, c.v, c.A);
 }
 
 // Z and Lambda from the last step: the polynomial with q, v, v' of this point, q and v of the one
@@ -60,7 +60,7 @@ void set_derivatives(Collocation& c) {
 void predict(Collocation& c) {
   const std::size_t n = c.n(), m = c.m();
   for (std::size_t i = 0; i < c.stages(); ++i) {
-    const double ahead = c.tableau->c[i] * c.h;
+    const double ahead = c.method->c[i] * c.h;
     const Vector Z = stage(c.Z, i, n), L = stage(c.L, i, m);
     for (std::size_t k = 0; k < n; ++k) Z[k] = ahead * (c.v[k] + ahead / 2 * c.a[k]);
     std::copy(c.lambda.begin(), c.lambda.end(), L.begin());
@@ -85,7 +85,7 @@ Status evaluate_stages(Collocation& c, bool keep) {
   for (std::size_t i = 0; i < c.stages(); ++i) {
     const Vector Z = stage(c.Z, i, n);
     for (std::size_t k = 0; k < n; ++k) c.stage_q[k] = c.q[k] + Z[k];
-    const double t = c.t + c.tableau->c[i] * c.h;
+    const double t = c.t + c.method->c[i] * c.h;
     const Vector rows = stage(c.side, i, N);
     count_up(c.residuals);
     Status status = evaluate_balance(form, t, c.stage_q, stage(c.V, i, n), stage(c.A, i, n),
@@ -94,7 +94,7 @@ Status evaluate_stages(Collocation& c, bool keep) {
       status = evaluate_constraints(*form.dynamics->model, t, c.stage_q, rows.subspan(n));
     }
     if (status != Status::ok) return status;
-    if (keep && static_cast<int>(i) == c.tableau->middle) load_matrices(*c.mechanics);
+    if (keep && static_cast<int>(i) == c.method->middle) load_matrices(*c.mechanics);
   }
   return Status::ok;
 }
@@ -115,7 +115,7 @@ Status derive(Collocation& c) {
 }
 
 ComplexNumber pair_of(const Collocation& c) {
-  return {c.tableau->alpha / c.h, c.tableau->beta / c.h};
+  return {c.method->alpha / c.h, c.method->beta / c.h};
 }
 
 // M + R/s + B/s^2 beside G' and G, s complex.
@@ -140,7 +140,7 @@ void assemble_complex(Collocation& c) {
 Status factor(Collocation& c) {
   SecondOrderMechanics& e = *c.mechanics;
   const auto N = static_cast<int>(c.n() + c.m());
-  const double once = c.h * c.tableau->gamma0;
+  const double once = c.h * c.method->gamma0;
   assemble(e, once, once * once, e.K.data());
   assemble_complex(c);
   c.factorizations += c.factorizations < std::numeric_limits<int>::max() - 1 ? 2 : 0;
@@ -155,13 +155,13 @@ Status factor(Collocation& c) {
 // side := corrections of Z and Lambda.
 void solve_turned(Collocation& c) {
   const std::size_t n = c.n(), m = c.m(), N = n + m, s = c.stages();
-  const Tableau& tableau = *c.tableau;
+  const CollocationMethod& method = *c.method;
   SecondOrderMechanics& e = *c.mechanics;
-  combine(tableau.T_inverse, s, 1, c.side, {}, c.turned);
+  combine(method.T_inverse, s, 1, c.side, {}, c.turned);
   std::size_t at = 0;
-  if (tableau.has_real) {
+  if (method.has_real) {
     const Vector x = stage(c.turned, 0, N);
-    const double squared = (tableau.gamma / c.h) * (tableau.gamma / c.h);
+    const double squared = (method.gamma / c.h) * (method.gamma / c.h);
     for (std::size_t k = 0; k < n; ++k) x[k] /= squared;
     solve_lu(e.K.data(), static_cast<int>(N), e.pivot.data(), x.data());
     for (std::size_t k = n; k < N; ++k) x[k] *= squared;
@@ -181,7 +181,7 @@ void solve_turned(Collocation& c) {
     re[k] = x * factor.re - y * factor.im;
     im[k] = x * factor.im + y * factor.re;
   }
-  combine(tableau.T, s, 1, c.turned, {}, c.side);
+  combine(method.T, s, 1, c.turned, {}, c.side);
 }
 
 void apply_corrections(Collocation& c) {
@@ -204,7 +204,7 @@ double size_of_change(const Collocation& c) {
       const double z = c.side[i * N + k] / c.weight[k];
       double rate = 0;
       for (std::size_t j = 0; j < s; ++j) {
-        rate += c.tableau->A_inverse[i][j] * c.side[j * N + k];
+        rate += c.method->A_inverse[i][j] * c.side[j * N + k];
       }
       const double v = rate / c.weight1[k];
       positions += z * z;

@@ -20,7 +20,7 @@ double rounding(void* self) {
 
 }  // namespace
 
-Stepper stepper_of(Collocation& c) {
+Integrator integrator_of(Collocation& c) {
   return {.self = &c,
           .t = &c.t,
           .h = &c.h,
@@ -35,7 +35,7 @@ DriveResult start(Collocation& c, const Task& task, double& t) {
   c.t = t;
   begin(c);
   const auto length = [](void* self) { return first_step_length(collocation(self)); };
-  return start(stepper_of(c), task, length, t);
+  return start(integrator_of(c), task, length, t);
 }
 
 }  // namespace mbdae

@@ -6,7 +6,7 @@
 
 namespace mbdae {
 
-Stepper stepper_of(Collocation& c);
+Integrator integrator_of(Collocation& c);
 
 // From q, v, a, lambda on.
 DriveResult start(Collocation& c, const Task& task, double& t);

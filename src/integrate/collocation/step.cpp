@@ -29,7 +29,7 @@ void quadrature(const Collocation& c, ConstVector x, Vector sum) {
   const std::size_t n = sum.size();
   for (std::size_t k = 0; k < n; ++k) {
     double total = 0;
-    for (std::size_t i = 0; i < c.stages(); ++i) total += c.tableau->b[i] * x[i * n + k];
+    for (std::size_t i = 0; i < c.stages(); ++i) total += c.method->b[i] * x[i * n + k];
     sum[k] += c.h * total;
   }
 }
@@ -59,7 +59,7 @@ void return_to_point(Collocation& c) {
 
 // Gustafsson's predictive control beside the plain one (Hairer & Wanner IV.8).
 double choose_step(Collocation& c, double error) {
-  const double exponent = 1.0 / (c.tableau->error_order + 1);
+  const double exponent = 1.0 / (c.method->error_order + 1);
   const double bounded = std::max(error, 1e-10);
   double quotient = std::pow(bounded, exponent) / safety;
   if (c.accepted_h != 0 && error < 1) {
@@ -141,15 +141,15 @@ int set_weights(Collocation& c) {
 
 double estimate_error(Collocation& c) {
   const std::size_t n = c.n(), m = c.m();
-  const Tableau& tableau = *c.tableau;
+  const CollocationMethod& method = *c.method;
   SecondOrderMechanics& e = *c.mechanics;
-  const double k = c.h * tableau.gamma0;
+  const double k = c.h * method.gamma0;
   const Vector raw = c.error, raw_rate = c.error_rate;
   for (std::size_t i = 0; i < n; ++i) {
     double q = k * c.v[i], v = k * c.a[i];
     for (std::size_t j = 0; j < c.stages(); ++j) {
-      q += tableau.error[j] * c.Z[j * n + i];
-      v += tableau.error[j] * (c.V[j * n + i] - c.v[i]);
+      q += method.error[j] * c.Z[j * n + i];
+      v += method.error[j] * (c.V[j * n + i] - c.v[i]);
     }
     raw[i] = q;
     raw_rate[i] = v;
@@ -171,7 +171,7 @@ double estimate_error(Collocation& c) {
 Status finish_step(Collocation& c, Vector q, Vector v, Vector a, Vector lambda) {
   const std::size_t s = c.stages();
   Dynamics& d = *c.mechanics->form.dynamics;
-  if (c.tableau->stiffly_accurate) {
+  if (c.method->stiffly_accurate) {
     const ConstVector Z = last_stage(c.Z, s), V = last_stage(c.V, s);
     for (std::size_t k = 0; k < q.size(); ++k) q[k] += Z[k];
     copy(V, v);

@@ -13,7 +13,7 @@ inline constexpr int most_stages = 3;
 // The embedded method uses the derivative at the start, too, with weight gamma0, which is 1/gamma
 // where there is a gamma so that its filter has a factored matrix already; `error` are the
 // coefficients of the stages in the difference of both results.
-struct Tableau {
+struct CollocationMethod {
   using Square = std::array<std::array<double, most_stages>, most_stages>;
   using Row = std::array<double, most_stages>;
 
@@ -29,6 +29,6 @@ struct Tableau {
   int error_order = 0;  // of the embedded method
 };
 
-extern const Tableau radau2, radau3, gauss2;
+extern const CollocationMethod radau2, radau3, gauss2;
 
 }  // namespace mbdae
