@@ -70,6 +70,7 @@ void set_bdf(const MbsCall& call, SecondOrderRun& run) {
   b.kind = static_cast<SecondDerivative>(info[B2_FORMULA]);
   b.fixed = info[B2_FIXED] == 1;
   b.test_velocities = info[B2_TESTV] == 1;
+  if (b.fixed) b.newton.most_iterations = 40;  // the step cannot be halved
 }
 
 void set_collocation(const MbsCall& call, SecondOrderRun& run) {

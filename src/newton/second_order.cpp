@@ -80,7 +80,7 @@ Status prepare_matrix(SecondOrderNewton& newton, SecondOrderIterate& it) {
 Status iterate_newton(SecondOrderNewton& newton, SecondOrderIterate& it) {
   const double rounding = 10 * size_of_rounding(newton, it);
   double last = 0;
-  for (int m = 0; m < most_iterations2; ++m) {
+  for (int m = 0; m < newton.most_iterations; ++m) {
     if (m > 0) {
       const Status status = evaluate(newton, it);
       if (status != Status::ok) return status;
@@ -97,7 +97,7 @@ Status iterate_newton(SecondOrderNewton& newton, SecondOrderIterate& it) {
         if (newton.fresh == Freshness::new_matrix) newton.renew_derivatives = true;
       }
       const double left = newton.error_per_change * change;
-      if (left * std::pow(rate, most_iterations2 - 1 - m) > newton.threshold) {
+      if (left * std::pow(rate, newton.most_iterations - 1 - m) > newton.threshold) {
         return Status::diverged;
       }
     } else if (!(change < std::numeric_limits<double>::infinity())) {

@@ -57,6 +57,7 @@ struct SecondOrderNewton {
   Freshness fresh = Freshness::none;                   // of the matrix
   bool renew_derivatives = true, renew_matrix = true;  // before the next iteration
   int residuals = 0, derivations = 0, factorizations = 0;
+  int most_iterations = 7;
   double threshold = 1e-3;  // of the remaining error, in the norm of the weights
 };
 
@@ -71,7 +72,5 @@ struct SecondOrderIterate {
 // ok: converged, y and y' within `threshold` of their weights. diverged: it did not, with matrices
 // and derivatives of this step. singular, or what the residual returned.
 Status correct(SecondOrderNewton& newton, SecondOrderIterate& iterate);
-
-inline constexpr int most_iterations2 = 7;
 
 }  // namespace mbdae

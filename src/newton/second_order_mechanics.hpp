@@ -28,8 +28,8 @@ struct SecondOrderMechanics {
   Vector R, B;        // (n+rows)*n: derivatives with respect to velocities and to positions
   Vector K;           // (n+m)^2, factored
   std::span<int> pivot;
-  Vector x, z;  // n+m each: scratch
-  double slope1 = 1, slope2 = 1;  // of the matrix
+  Vector x, z;                     // n+m each: scratch
+  double slope1 = 1, slope2 = 1;   // of the matrix
   bool minimal_extension = false;  // of index 3
   DependentCoordinates dependent;  // for that
   Vector hidden;                   // m: scratch

@@ -18,7 +18,7 @@ const CollocationMethod radau2 = {
     .alpha = 2,
     .beta = 1.4142135623730950488,
     .gamma0 = 0.40824829046386301637,
-    .error = {-1.8371173073870835736, 0.20412414523193150818},
+    .error = {-1.8371173070873835736, 0.20412414523193150818},
     .error_order = 2};
 
 const CollocationMethod radau3 = {

@@ -14,7 +14,7 @@ namespace mbdae {
 namespace {
 
 constexpr double uround = std::numeric_limits<double>::epsilon();
-constexpr int most_iterations_rk = 7;
+constexpr int usual_iterations = 7, most_iterations_fixed = 40;  // a constant step cannot be halved
 constexpr double keep_matrix_below = 0.02, renew_derivatives_above = 0.25;
 
 struct ComplexNumber {
@@ -241,9 +241,10 @@ bool wants_derivatives(const Collocation& c) {
 
 Status iterate(Collocation& c) {
   const double rounding = 10 * size_of_rounding(c), enough = threshold(c);
+  const int most = c.fixed ? most_iterations_fixed : usual_iterations;
   double last = 0;
   double error_per_change = std::pow(std::max(c.error_per_change, uround), 0.8);
-  for (int it = 0; it < most_iterations_rk; ++it) {
+  for (int it = 0; it < most; ++it) {
     const bool renew = it == 0 && !keeps_matrix(c);
     Status status = evaluate_stages(c, renew);
     if (status == Status::ok && renew) status = factor(c);
@@ -259,7 +260,7 @@ Status iterate(Collocation& c) {
         return Status::diverged;
       }
       error_per_change = c.rate / (1 - c.rate);
-      const double left = error_per_change * change * std::pow(c.rate, most_iterations_rk - 1 - it);
+      const double left = error_per_change * change * std::pow(c.rate, most - 1 - it);
       if (left > enough && change > rounding) return Status::diverged;
     }
     apply_corrections(c);
