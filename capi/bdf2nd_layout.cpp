@@ -18,7 +18,8 @@ enum WorkState {
   at_matrix_h,
   at_accepted_h,
   at_last_rate,
-  at_quality
+  at_quality,
+  at_older_h
 };
 enum IworkState {
   at_newest = 32,
@@ -48,7 +49,10 @@ void lay_collocation(std::ptrdiff_t n, std::ptrdiff_t m, Collocation& c, Cursor<
                         &c.error_rate, &c.weight, &c.weight1, &c.out, &c.out1}) {
     *piece = w.take(n);
   }
-  for (Vector* piece : {&c.lambda, &c.old_lambda, &c.out_lambda}) *piece = w.take(m);
+  for (Vector* piece : {&c.lambda, &c.old_lambda, &c.older_lambda, &c.out_lambda}) {
+    *piece = w.take(m);
+  }
+  c.deviation = w.take(s * m);
   for (Vector* piece : {&c.Z, &c.V, &c.A}) *piece = w.take(s * n);
   c.L = w.take(s * m);
   c.side = w.take(s * N);
@@ -140,6 +144,7 @@ void load(const double* w, const int* iw, Collocation& c) {
   c.h = w[B2_H];
   c.t = w[B2_TN];
   c.old_h = w[B2_HOLD];
+  c.older_h = w[at_older_h];
   c.error_per_change = w[at_rate];
   c.old_error = w[at_old_error];
   c.matrix_h = w[at_matrix_h];
@@ -159,6 +164,7 @@ void save(const Collocation& c, double* w, int* iw) {
   w[B2_H] = c.h;
   w[B2_TN] = c.t;
   w[B2_HOLD] = c.old_h;
+  w[at_older_h] = c.older_h;
   w[at_rate] = c.error_per_change;
   w[at_old_error] = c.old_error;
   w[at_matrix_h] = c.matrix_h;

@@ -53,7 +53,7 @@ struct SecondOrderFixture {
   }
 
   void give_collocation(std::ptrdiff_t n, std::ptrdiff_t m) {
-    const std::ptrdiff_t N = n + m, s = mbdae::most_stages;
+    const std::ptrdiff_t N = n + m;
     c.mechanics = &mechanics;
     c.stabilizer = &stabilizer;
     c.tolerances = b.tolerances;
@@ -61,12 +61,13 @@ struct SecondOrderFixture {
                                  &c.error, &c.error_rate, &c.weight, &c.weight1, &c.out, &c.out1}) {
       *piece = storage.take(n);
     }
-    for (mbdae::Vector* piece : {&c.lambda, &c.old_lambda, &c.out_lambda}) *piece = storage.take(m);
+    for (mbdae::Vector* piece : {&c.lambda, &c.old_lambda, &c.older_lambda, &c.out_lambda}) {
+      *piece = storage.take(m);
+    }
     use(mbdae::radau3);
     c.complex_side = storage.take(2 * N);
     c.K = storage.take(2 * N * N);
     c.pivot = storage.take_ints(N);
-    (void)s;
   }
 
   void use(const mbdae::CollocationMethod& method) {
@@ -74,6 +75,7 @@ struct SecondOrderFixture {
     c.method = &method;
     for (mbdae::Vector* piece : {&c.Z, &c.V, &c.A}) *piece = storage.take(s * n);
     c.L = storage.take(s * m);
+    c.deviation = storage.take(s * m);
     c.side = storage.take(s * (n + m));
     c.turned = storage.take(s * (n + m));
   }

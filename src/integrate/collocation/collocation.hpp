@@ -40,6 +40,8 @@ struct Collocation {
   std::span<int> pivot;                    // n+m
   Vector q, v, a, lambda;                  // the point reached
   Vector old_q, old_v, old_a, old_lambda;  // and the one before
+  Vector older_lambda;                     // and the one before that
+  Vector deviation;                        // s*m: Lambda_i - lambda(t_i) in the last step
   Vector Z, V, A, L;                       // stages: s*n, s*n, s*n, s*m
   Vector side;                             // s*(n+m): residuals, then corrections
   Vector turned;                           // the same in the coordinates T^-1
@@ -49,7 +51,7 @@ struct Collocation {
   Vector complex_side;                     // 2 (n+m)
   Vector out, out1, out_lambda;            // where interpolate puts q, v, lambda
 
-  double t = 0, h = 0, old_h = 0;
+  double t = 0, h = 0, old_h = 0, older_h = 0;
   double matrix_h = 0;                   // of the factors, 0: none
   double rate = 1;                       // of the last iterations
   double error_per_change = 1;           // rate/(1 - rate), remembered
@@ -75,6 +77,9 @@ StepEnd take_step(Collocation& c, double hmin);
 // q, v, lambda inside the last step: the quintic polynomial with q, v, v' of both ends, put onto the
 // constraints.
 void interpolate(Collocation& c, double t);
+
+// lambda at t + ahead by the polynomial through the multipliers of the newest points; component k.
+double extrapolate_lambda(const Collocation& c, double ahead, std::size_t k);
 
 // The stages for given h. diverged, singular, or what the model returned.
 Status solve_stages(Collocation& c);

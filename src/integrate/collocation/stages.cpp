@@ -56,14 +56,18 @@ void set_derivatives(Collocation& c) {
 }
 
 // Z and Lambda from the last step: the polynomial with q, v, v' of this point, q and v of the one
-// before; a Taylor polynomial in the first step.
+// before; a Taylor polynomial in the first step. The Lambda_i are of stage order only: how far they were
+// from lambda(t_i) in the last step tells how far they will be now.
 void predict(Collocation& c) {
   const std::size_t n = c.n(), m = c.m();
+  const double ratio = c.first ? 0 : c.h / c.old_h;
   for (std::size_t i = 0; i < c.stages(); ++i) {
     const double ahead = c.method->c[i] * c.h;
     const Vector Z = stage(c.Z, i, n), L = stage(c.L, i, m);
     for (std::size_t k = 0; k < n; ++k) Z[k] = ahead * (c.v[k] + ahead / 2 * c.a[k]);
-    std::copy(c.lambda.begin(), c.lambda.end(), L.begin());
+    for (std::size_t k = 0; k < m; ++k) {
+      L[k] = extrapolate_lambda(c, ahead, k) + ratio * ratio * c.deviation[i * m + k];
+    }
     if (c.first) continue;
     const double w = c.old_h, tau = ahead / w, tau3 = tau * tau * tau;
     for (std::size_t k = 0; k < n; ++k) {
@@ -72,7 +76,6 @@ void predict(Collocation& c) {
       const double fourth = -(d2 + 3 * d1);
       Z[k] += tau3 * (fourth - d1 + tau * fourth);
     }
-    for (std::size_t k = 0; k < m; ++k) L[k] += tau * (c.lambda[k] - c.old_lambda[k]);
   }
   set_derivatives(c);
 }
@@ -275,6 +278,16 @@ Status iterate(Collocation& c) {
 }
 
 }  // namespace
+
+double extrapolate_lambda(const Collocation& c, double ahead, std::size_t k) {
+  if (c.first) return c.lambda[k];
+  const double slope = (c.lambda[k] - c.old_lambda[k]) / c.old_h;
+  double value = c.lambda[k] + ahead * slope;
+  if (c.older_h == 0) return value;
+  const double old_slope = (c.old_lambda[k] - c.older_lambda[k]) / c.older_h;
+  value += ahead * (ahead + c.old_h) * (slope - old_slope) / (c.old_h + c.older_h);
+  return value;
+}
 
 Status solve_stages(Collocation& c) {
   for (;;) {

@@ -46,6 +46,7 @@ void remember_point(Collocation& c) {
   copy(c.q, c.old_q);
   copy(c.v, c.old_v);
   copy(c.a, c.old_a);
+  copy(c.old_lambda, c.older_lambda);
   copy(c.lambda, c.old_lambda);
 }
 
@@ -71,8 +72,20 @@ double choose_step(Collocation& c, double error) {
   return 1 / std::clamp(quotient, 1 / grow_most, 1 / shrink_most);
 }
 
+// Of the multipliers of the stages, for the next prediction; the step just taken is `old`.
+void note_deviations(Collocation& c) {
+  const std::size_t m = c.m();
+  for (std::size_t i = 0; i < c.stages(); ++i) {
+    const double ahead = (c.method->c[i] - 1) * c.old_h;
+    for (std::size_t k = 0; k < m; ++k) {
+      c.deviation[i * m + k] = c.L[i * m + k] - extrapolate_lambda(c, ahead, k);
+    }
+  }
+}
+
 void accept(Collocation& c, double error) {
   count_up(c.steps);
+  c.older_h = c.first ? 0 : c.old_h;
   c.old_h = c.h;
   if (!c.fixed) {
     double factor = choose_step(c, error);
@@ -84,6 +97,7 @@ void accept(Collocation& c, double error) {
   c.first = false;
   c.rejected = false;
   c.derivatives_old = true;
+  note_deviations(c);
 }
 
 struct Failures {
@@ -118,7 +132,7 @@ void begin(Collocation& c) {
   c.derivatives_old = true;
   c.first = true;
   c.rejected = false;
-  c.accepted_h = c.old_error = c.old_h = 0;
+  c.accepted_h = c.old_error = c.old_h = c.older_h = 0;
 }
 
 double first_step_length(const Collocation& c) {
