@@ -8,6 +8,8 @@ namespace mbdae {
 
 namespace {
 
+constexpr double iteration_part = 1e-4;  // of the tolerance
+
 // What a prediction needs: the step's grid, and how much of the past it uses.
 struct Prediction {
   Bdf2* b;
@@ -99,6 +101,12 @@ void predict(void* self) {
   raise_weights(b);
 }
 
+// The iteration error of q appears in lambda divided by h^2. Where steps are shorter than the error
+// test asks for, at the start above all, it must stay below the error of the formula all the same.
+double iteration_threshold(const Bdf2& b) {
+  return iteration_part * std::clamp(2 * b.old_error, 0.01, 1.0);
+}
+
 }  // namespace
 
 Status solve_step(Bdf2& b, Grid& grid) {
@@ -114,6 +122,7 @@ Status solve_step(Bdf2& b, Grid& grid) {
   grid.order[0] = b.order;
   if (!make_formula(grid, b.order, b.kind, b.formula)) count_up(b.formula_switches);
   set_known_parts(b);
+  b.newton.threshold = iteration_threshold(b);
   Prediction prediction{&b, &grid};
   SecondOrderIterate it;
   it.point = {grid.t[0], b.h, b.y, b.y1, b.y2, b.delta, b.weight, b.weight1};
