@@ -78,8 +78,8 @@ extern "C" {
  *     bdf2nd(2, 1, mass, weight, rod, rod_q, NULL, rod_qq, &t, q, v, lambda, 5.0, info, &tol, &tol,
  *            &idid, work, 400, iwork, 100, NULL);
  *
- * References: J. Sand, On implicit Euler and related methods for high-order high-index DAEs, Appl. Numer.
- * Math. 42 (2002); E. Hairer, Ch. Lubich, M. Roche, The Numerical Solution of Differential-Algebraic
+ * References: J. Sand, On implicit Euler for high-order high-index DAEs, Appl. Numer.
+ * Math. 42 (2002) 411-424; E. Hairer, Ch. Lubich, M. Roche, The Numerical Solution of Differential-Algebraic
  * Systems by Runge-Kutta Methods, Springer 1989; E. Hairer, G. Wanner, Solving Ordinary Differential
  * Equations II, Springer 1996, IV.8, VII. */
 MBDAE_API int bdf2nd(int n, int m, mbdae_amat amat, mbdae_fcn fcn, mbdae_gcn gcn, mbdae_gcnq gcnq,
