@@ -76,8 +76,10 @@ void set_up(const MbsCall& call, MbsRun& run) {
   Tolerances& tolerances = run.dassl.bdf.tolerances;
   tolerances.repeat_from = 2 * static_cast<std::size_t>(call.n) + static_cast<std::size_t>(call.m);
   tolerances.repeat_by = call.m;
-  // M^-1 G' mu is a velocity: mu is as large as the masses its constraint moves
-  if (!e.form.along_gradient) tolerances.mobility = d.saddle.row_scale;
+  // mu vanishes in theory. What it does to the motion, h M^-1 G' mu, is in q and measured there; mu
+  // itself has the dimension of M v/G, which no tolerance of the caller's speaks of.
+  tolerances.free_from = tolerances.repeat_from;
+  tolerances.always_free = !e.form.along_gradient;
 }
 
 }  // namespace mbdae::capi
