@@ -40,34 +40,38 @@ void apply_correction(Newton& newton, Iterate& it) {
   }
 }
 
-double size_of(const Equations& equations, const Iterate& it) {
-  return equations.size != nullptr ? equations.size(equations.self, it.y, it.weight)
-                                   : weighted_rms(it.y, it.weight);
+// An iteration that does not converge may have nothing left to correct but rounding errors, which
+// the equations know better than the sizes of single components.
+Status give_up(const Newton& newton, const Iterate& it, double norm) {
+  const Equations& equations = newton.equations;
+  if (equations.size == nullptr) return Status::diverged;
+  const double rounding = 100 * uround * equations.size(equations.self, it.y, it.weight);
+  return norm <= rounding ? Status::ok : Status::diverged;
 }
 
 // From the prediction on, F there being in delta.
 Status iterate_newton(Newton& newton, Iterate& it) {
-  const double rounding = 100 * uround * size_of(newton.equations, it);
+  const double rounding = 100 * uround * weighted_rms(it.y, it.weight);
   std::fill(it.change.begin(), it.change.end(), 0.0);
-  double first = 0;
+  double first = 0, norm = 0;
   for (int m = 0; m < most_iterations; ++m) {
     if (m > 0) {
       const Status status = evaluate(newton, it);
       if (status != Status::ok) return status;
     }
     apply_correction(newton, it);
-    const double norm = weighted_rms(it.delta, it.weight);
+    norm = weighted_rms(it.delta, it.weight);
     if (norm <= rounding) return Status::ok;
     if (m == 0) {
       first = norm;
     } else {
       const double rate = m == 1 ? norm / first : std::pow(norm / first, 1.0 / m);
-      if (!(rate <= slowest_rate)) return Status::diverged;
+      if (!(rate <= slowest_rate)) return give_up(newton, it, norm);
       newton.error_per_change = rate / (1.0 - rate);
     }
     if (newton.error_per_change * (it.norm_factor * norm) <= newton_threshold) return Status::ok;
   }
-  return Status::diverged;
+  return give_up(newton, it, norm);
 }
 
 }  // namespace
