@@ -8,7 +8,20 @@ namespace mbdae::capi {
 
 namespace {
 
-constexpr int at_gradient_route = 32;  // of the factors in rwork, private
+// What is private in iwork: of the factors in rwork, and whether their matrix has derivatives.
+enum { at_gradient_route = 32, at_derivatives = 33, at_needed = 34 };
+
+void load_matrix(const int* iwork, MechanicalEquations& e) {
+  e.gradient.route = static_cast<SaddleRoute>(iwork[at_gradient_route]);
+  e.derivatives = iwork[at_derivatives] == 1;
+  e.needed = iwork[at_needed];
+}
+
+void save_matrix(const MechanicalEquations& e, int* iwork) {
+  iwork[at_gradient_route] = static_cast<int>(e.gradient.route);
+  iwork[at_derivatives] = e.derivatives ? 1 : 0;
+  iwork[at_needed] = e.needed;
+}
 
 // y = (q, v, lambda[, mu]) and its parts
 struct Parts {
@@ -50,7 +63,6 @@ DasslOutcome integrate(const MbsCall& call) {
   lay_out(call, run);
   set_up(call, run);
   Bdf& bdf = run.dassl.bdf;
-  SaddleRoute& gradient_route = run.equations.gradient.route;
   DriveResult result;
   if (call.dassl.info[DL_CONTINUE] == 0) {
     clear_results(call, run.mechanics);
@@ -63,7 +75,7 @@ DasslOutcome integrate(const MbsCall& call) {
   } else {
     load_state(call.dassl, run.dassl);
     load_counters(call, run.mechanics);
-    gradient_route = static_cast<SaddleRoute>(call.dassl.iwork[at_gradient_route]);
+    load_matrix(call.dassl.iwork, run.equations);
     run.equations.cj = bdf.newton.cj_matrix;
     result = resume(integrator_of(bdf), run.dassl.task, *call.dassl.t);
   }
@@ -71,7 +83,7 @@ DasslOutcome integrate(const MbsCall& call) {
       call, run.mechanics, conclude(call.dassl, run.dassl, result, run.mechanics.model.fault));
   if (outcome.idid != DL_ILLEGAL) (void)deliver(call, run);
   save_counters(call, run.mechanics);
-  call.dassl.iwork[at_gradient_route] = static_cast<int>(gradient_route);
+  save_matrix(run.equations, call.dassl.iwork);
   return outcome;
 }
 

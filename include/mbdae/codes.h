@@ -109,7 +109,7 @@
   X(DL_BAD_INIT, -861, "info[DL_INIT] is out of range", "expected 0 to 4")                         \
   X(DL_BAD_KIND, -866, "the kind of a variable is out of range",                                   \
     "expected 1 (differential) or -1 (algebraic)")                                                 \
-  X(DL_BAD_MATRIX, -862, "info[DL_MATRIX] is out of range", "expected 0 or 1")                     \
+  X(DL_BAD_MATRIX, -862, "info[DL_MATRIX] is out of range", "expected 0, 1 or 2")                  \
   X(DL_BAD_IHOL, -863, "info[DL_IHOL] is out of range", "expected 0 or 1")                         \
   X(DL_BAD_LDIFF, -864, "info[DL_LDIFF] is out of range", "expected 0 or 1")                       \
   X(DL_BAD_METRIC, -865, "info[DL_METRIC] is out of range", "expected 0 or 1")                     \

@@ -74,9 +74,11 @@ Status iterate_newton(Newton& newton, Iterate& it) {
   return give_up(newton, it, norm);
 }
 
-}  // namespace
+bool improve(const Equations& equations) {
+  return equations.improve != nullptr && equations.improve(equations.self);
+}
 
-Status correct(Newton& newton, Iterate& it, void (*predict)(void*), void* predictor) {
+Status correct_until_fresh(Newton& newton, Iterate& it, void (*predict)(void*), void* predictor) {
   for (;;) {
     predict(predictor);
     Status status = evaluate(newton, it);
@@ -86,9 +88,21 @@ Status correct(Newton& newton, Iterate& it, void (*predict)(void*), void* predic
       if (status != Status::ok) return status;
     }
     status = iterate_newton(newton, it);
-    if (status != Status::diverged || newton.age == MatrixAge::fresh) return status;
+    if (status != Status::diverged) return status;
+    if (newton.age == MatrixAge::fresh && !improve(newton.equations)) return status;
     newton.age = MatrixAge::stale;
   }
+}
+
+}  // namespace
+
+Status correct(Newton& newton, Iterate& it, void (*predict)(void*), void* predictor) {
+  const Status status = correct_until_fresh(newton, it, predict, predictor);
+  if (newton.age != MatrixAge::fresh) return status;
+  const bool slow = status == Status::ok && newton.error_per_change < 100 &&
+                    newton.error_per_change > slow_per_change;
+  newton.age = slow && improve(newton.equations) ? MatrixAge::stale : MatrixAge::old;
+  return status;
 }
 
 }  // namespace mbdae

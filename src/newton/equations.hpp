@@ -26,6 +26,9 @@ struct Equations {
   // What ||y|| stands for in the rounding errors of a correction that does not get smaller, in that
   // norm; null: there is no saying
   double (*size)(void* self, ConstVector y, ConstVector weight) = nullptr;
+  // The iteration was slow or diverged with a matrix of the same step: is there a better one to be
+  // had from new_matrix? null: no
+  bool (*improve)(void* self) = nullptr;
 };
 
 }  // namespace mbdae
