@@ -96,6 +96,10 @@ void set_mechanics(const MbsCall& call, MechanicalRun& run) {
   d.curvature_by_differences = call.gcnqq == nullptr || call.dassl.asks(DL_LDIFF);
   const double span = std::abs(call.dassl.tout - *call.dassl.t);
   d.time_scale = span > 0 ? span : 1.0;
+  if (call.dassl.asks(DL_TSTOP)) {
+    d.stop_time = call.dassl.rwork[DL_TSTOPVALUE];
+    d.stop_side = call.dassl.tout < *call.dassl.t ? -1 : 1;
+  }
 }
 
 void clear_results(const MbsCall& call, MechanicalRun& run) {
