@@ -107,7 +107,7 @@ DasslOutcome report_start(const MbsCall& call, SecondOrderRun& run) {
   const StartPlaces p = places_of(call, run);
   (void)deliver(call, run.mechanics, p.q, p.v, p.lambda);
   save_counters(call, run.mechanics);
-  note(call.dassl, DL_CONSISTENT, 0, -1);
+  note(call.dassl, DL_CONSISTENT, run.mechanics.left, -1);
   return {DL_CONSISTENT, DL_CONSISTENT};
 }
 

@@ -54,7 +54,7 @@ Status deliver(const MbsCall& call, MbsRun& run) {
 DasslOutcome report_start(const MbsCall& call, MbsRun& run) {
   (void)deliver(call, run);
   save_counters(call, run.mechanics);
-  note(call.dassl, DL_CONSISTENT, 0, -1);
+  note(call.dassl, DL_CONSISTENT, run.mechanics.left, -1);
   return {DL_CONSISTENT, DL_CONSISTENT};
 }
 

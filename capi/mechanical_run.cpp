@@ -134,11 +134,13 @@ Status start_values(const MbsCall& call, MechanicalRun& run, const Tolerances& t
   std::copy_n(call.v, n, arrays.state.begin() + static_cast<std::ptrdiff_t>(n));
   const StartValues values{t, arrays.state, arrays.trial, arrays.e, tolerances};
   const Start start = start_of(call.dassl.info[DL_INIT]);
-  const Status status = make_consistent(run.dynamics, run.stabilizer, start, values, run.violation);
+  Status status = make_consistent(run.dynamics, run.stabilizer, start, values, run.violation);
   call.dassl.rwork[DL_VIOLP] = run.violation.position;
   call.dassl.rwork[DL_VIOLV] = run.violation.velocity;
   if (status != Status::ok) return status;
-  return state_derivative(run.dynamics, t, arrays.state, arrays.rate, arrays.lambda);
+  status = state_derivative(run.dynamics, t, arrays.state, arrays.rate, arrays.lambda);
+  if (status != Status::ok || call.dassl.info[DL_INIT] < 3) return status;
+  return distance_to_constraints(run.dynamics, run.stabilizer, values, run.left);
 }
 
 DasslOutcome fail_at_start(const MbsCall& call, MechanicalRun& run, Status status) {
