@@ -101,8 +101,7 @@ using mbdae::capi::MbsCall;
 namespace {
 
 int length_or_code(int n, int m, const int* info, std::ptrdiff_t DasslLengths::*which) {
-  if (n < 1) return DL_RANGE_N;
-  if (m < 0 || m > n) return DL_RANGE_M;
+  if (const int bad = mbdae::capi::check_dimensions(n, m).code; bad != 0) return bad;
   int options[DL_INFO_LENGTH] = {};
   if (info != nullptr) std::copy_n(info, DL_INFO_LENGTH, options);
   options[DL_MAXORD] = 0;  // its number is in iwork: take the longest
@@ -114,9 +113,7 @@ int length_or_code(int n, int m, const int* info, std::ptrdiff_t DasslLengths::*
   call.dassl.info_length = DL_INFO_LENGTH;
   // holonomic: the longer one
   const auto form = static_cast<mbdae::Form>(options[DL_FORM]);
-  const std::ptrdiff_t neq = unknowns(form, n, m);
-  if (neq > std::numeric_limits<int>::max()) return DL_RANGE_N;
-  call.dassl.neq = static_cast<int>(neq);
+  call.dassl.neq = static_cast<int>(unknowns(form, n, m));
   mbdae::capi::MbsRun measured;
   const std::ptrdiff_t length = lay_out(call, measured).*which;
   return length > std::numeric_limits<int>::max() ? DL_RANGE_N : static_cast<int>(length);
@@ -143,9 +140,8 @@ extern "C" int dassl_like_mbs(int n, int m, mbdae_amat amat, mbdae_fcn fcn, mbda
   d.iwork = iwork;
   d.liw = liw;
   d.user = user;
-  if (info != nullptr && n > 0 && m >= 0 && m <= n) {
-    const std::ptrdiff_t neq = unknowns(mbdae::capi::form_of(call), n, m);
-    d.neq = neq > std::numeric_limits<int>::max() ? 0 : static_cast<int>(neq);
+  if (info != nullptr && mbdae::capi::check_dimensions(n, m).code == 0) {
+    d.neq = static_cast<int>(unknowns(mbdae::capi::form_of(call), n, m));
   }
   const mbdae::capi::DasslOutcome outcome = serve_mechanism(call);
   *idid = outcome.idid;

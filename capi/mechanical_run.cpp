@@ -35,10 +35,19 @@ DasslComplaint check_finite(const double* x, int count, int code) {
 
 }  // namespace
 
+DasslComplaint check_dimensions(int n, int m) {
+  constexpr std::ptrdiff_t root_of_int_max = 46340;
+  if (n < 1) return {DL_RANGE_N, static_cast<double>(n)};
+  if (m < 0 || m > n) return {DL_RANGE_M, static_cast<double>(m)};
+  if (static_cast<std::ptrdiff_t>(n) + m > root_of_int_max) {
+    return {DL_RANGE_N, static_cast<double>(n)};
+  }
+  return {};
+}
+
 DasslComplaint check_model(const MbsCall& c) {
   const DasslCall& d = c.dassl;
-  if (c.n < 1) return {DL_RANGE_N, static_cast<double>(c.n)};
-  if (c.m < 0 || c.m > c.n) return {DL_RANGE_M, static_cast<double>(c.m)};
+  if (const DasslComplaint bad = check_dimensions(c.n, c.m); bad.code != 0) return bad;
   if (c.amat == nullptr) return {DL_NULL_AMAT};
   if (c.fcn == nullptr) return {DL_NULL_FCN};
   if (c.gcnq == nullptr && c.m > 0) return {DL_NULL_GCNQ};
@@ -148,8 +157,8 @@ DasslOutcome fail_at_start(const MbsCall& call, MechanicalRun& run, Status statu
   if (status == Status::diverged) code = MBDAE_NO_PROJECTION;
   save_counters(call, run);
   const double violation = std::max(run.violation.position, run.violation.velocity);
-  note(call.dassl, code, code == MBDAE_INCONSISTENT ? violation : run.model.fault.t,
-       run.model.fault.component);
+  const bool violated = code == MBDAE_INCONSISTENT || code == MBDAE_NO_PROJECTION;
+  note(call.dassl, code, violated ? violation : run.model.fault.t, run.model.fault.component);
   call.dassl.info[DL_CONTINUE] = -1;
   return {code, code};
 }

@@ -103,7 +103,7 @@
   X(DL_BAD_Q, -835, "q is NULL or not finite", "expected n finite positions")                      \
   X(DL_BAD_V, -836, "v is NULL or not finite", "expected n finite velocities")                     \
   X(DL_NULL_LAMBDA, -837, "lambda is NULL", "pass room for m multipliers")                         \
-  X(DL_RANGE_N, -838, "n is out of range", "expected n >= 1")                                      \
+  X(DL_RANGE_N, -838, "n is out of range", "expected n >= 1, (n + m)^2 well below 2^31")           \
   X(DL_RANGE_M, -839, "m is out of range", "expected 0 <= m <= n")                                 \
   X(DL_BAD_FORM, -856, "info[DL_FORM] is out of range", "expected 0 to 4")                         \
   X(DL_BAD_INIT, -861, "info[DL_INIT] is out of range", "expected 0 to 4")                         \
