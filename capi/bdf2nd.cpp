@@ -107,7 +107,7 @@ DasslOutcome report_start(const MbsCall& call, SecondOrderRun& run) {
   const StartPlaces p = places_of(call, run);
   (void)deliver(call, run.mechanics, p.q, p.v, p.lambda);
   save_counters(call, run.mechanics);
-  note(call.dassl, DL_CONSISTENT, 0, -1);
+  note(call.dassl, DL_CONSISTENT, run.mechanics.left, -1);
   return {DL_CONSISTENT, DL_CONSISTENT};
 }
 
@@ -151,8 +151,7 @@ using mbdae::capi::MbsCall;
 namespace {
 
 int length_or_code(int n, int m, const int* info, std::ptrdiff_t DasslLengths::*which) {
-  if (n < 1) return DL_RANGE_N;
-  if (m < 0 || m > n) return DL_RANGE_M;
+  if (const int bad = mbdae::capi::check_dimensions(n, m).code; bad != 0) return bad;
   int options[B2_INFO_LENGTH] = {};
   if (info != nullptr) std::copy_n(info, B2_INFO_LENGTH, options);
   MbsCall call{};

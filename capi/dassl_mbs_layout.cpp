@@ -50,8 +50,10 @@ DasslLengths lay_out(const MbsCall& call, MbsRun& run) {
   e.G = w.take(m * n);
   e.x = w.take(n + m);
   e.z = w.take(n + m);
-  if (call.dassl.asks(DL_METRIC)) lay_saddle(e.gradient, n, m, w, iw);
-  if (call.dassl.info[DL_MATRIX] == 0) {
+  // the lengths are asked for before gcn is known: room also where form 0 turns out to be index 2
+  if (call.dassl.asks(DL_METRIC) && call.dassl.info[DL_FORM] == 0)
+    lay_saddle(e.gradient, n, m, w, iw);
+  if (!call.dassl.asks(DL_MATRIX)) {
     e.K = w.take((n + m) * (n + m));
     e.B = w.take(n * n);
     e.C = w.take(m * n);
@@ -66,8 +68,8 @@ void set_up(const MbsCall& call, MbsRun& run) {
   MechanicalEquations& e = run.equations;
   e.form.dynamics = &d;
   e.form.form = form_of(call);
-  e.form.along_gradient = call.dassl.asks(DL_METRIC);
-  e.derivatives = call.dassl.info[DL_MATRIX] == 0;
+  e.form.along_gradient = call.dassl.asks(DL_METRIC) && e.form.has_mu();
+  e.use = static_cast<DerivativeUse>(call.dassl.info[DL_MATRIX]);
   set_gains(call, e.form);
   run.dassl.bdf.newton.equations = equations_of(e);
   set_task(call.dassl, run.dassl);
@@ -76,8 +78,10 @@ void set_up(const MbsCall& call, MbsRun& run) {
   Tolerances& tolerances = run.dassl.bdf.tolerances;
   tolerances.repeat_from = 2 * static_cast<std::size_t>(call.n) + static_cast<std::size_t>(call.m);
   tolerances.repeat_by = call.m;
-  // M^-1 G' mu is a velocity: mu is as large as the masses its constraint moves
-  if (!e.form.along_gradient) tolerances.mobility = d.saddle.row_scale;
+  // mu vanishes in theory. What it does to the motion, h M^-1 G' mu, is in q and measured there; mu
+  // itself has the dimension of M v/G, which no tolerance of the caller's speaks of.
+  tolerances.free_from = tolerances.repeat_from;
+  tolerances.always_free = !e.form.along_gradient;
 }
 
 }  // namespace mbdae::capi

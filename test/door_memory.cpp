@@ -223,11 +223,11 @@ void implicit_forms(void**) {
     chain links = {count};
     const mbdae_problem p = chain_problem(&links);
     for (int form = 0; form <= 4; ++form) {
-      for (int variant = 0; variant <= 2; ++variant) {
+      for (int variant = 0; variant <= 3; ++variant) {
         int info[DL_INFO_LENGTH] = {}, idid = 0;
         info[DL_FORM] = form;
-        info[DL_MATRIX] = variant == 1;
-        info[DL_METRIC] = variant == 2;
+        info[DL_MATRIX] = variant % 3;
+        info[DL_METRIC] = variant == 3;
         std::vector<double> q(static_cast<std::size_t>(p.n)), v(q), lambda(q);
         std::vector<double> rwork(static_cast<std::size_t>(dassl_like_mbs_lrw(p.n, p.m, info)));
         std::vector<int> iwork(static_cast<std::size_t>(dassl_like_mbs_liw(p.n, p.m, info)));

@@ -23,7 +23,7 @@
 
 #define MBDAE_ROUTINE_CODES(X, R, k, r)                                                            \
   X(MBDAE_##R##_STOPPED, -(50 + (k)), r " returned a negative value: the run was stopped",         \
-    "the last accepted state is in x, q, v")                                                       \
+    "q, v are the last accepted state")                                                            \
   X(MBDAE_##R##_REFUSED, -(60 + (k)), r " kept returning a positive value however small the step", \
     "look at the model near the last accepted state")                                              \
   X(MBDAE_##R##_NOT_FINITE, -(70 + (k)), r " kept giving NaN or Inf however small the step",       \
@@ -103,13 +103,13 @@
   X(DL_BAD_Q, -835, "q is NULL or not finite", "expected n finite positions")                      \
   X(DL_BAD_V, -836, "v is NULL or not finite", "expected n finite velocities")                     \
   X(DL_NULL_LAMBDA, -837, "lambda is NULL", "pass room for m multipliers")                         \
-  X(DL_RANGE_N, -838, "n is out of range", "expected n >= 1")                                      \
+  X(DL_RANGE_N, -838, "n is out of range", "expected n >= 1, (n + m)^2 well below 2^31")           \
   X(DL_RANGE_M, -839, "m is out of range", "expected 0 <= m <= n")                                 \
   X(DL_BAD_FORM, -856, "info[DL_FORM] is out of range", "expected 0 to 4")                         \
   X(DL_BAD_INIT, -861, "info[DL_INIT] is out of range", "expected 0 to 4")                         \
   X(DL_BAD_KIND, -866, "the kind of a variable is out of range",                                   \
     "expected 1 (differential) or -1 (algebraic)")                                                 \
-  X(DL_BAD_MATRIX, -862, "info[DL_MATRIX] is out of range", "expected 0 or 1")                     \
+  X(DL_BAD_MATRIX, -862, "info[DL_MATRIX] is out of range", "expected 0, 1 or 2")                  \
   X(DL_BAD_IHOL, -863, "info[DL_IHOL] is out of range", "expected 0 or 1")                         \
   X(DL_BAD_LDIFF, -864, "info[DL_LDIFF] is out of range", "expected 0 or 1")                       \
   X(DL_BAD_METRIC, -865, "info[DL_METRIC] is out of range", "expected 0 or 1")                     \
@@ -153,13 +153,12 @@
     "the tolerance may be too tight, the solution not smooth here, or gcnqq wrong "                \
     "(mbdae_check_model)")                                                                         \
   X(MBDAE_INCONSISTENT, -43, "the start values violate the constraints",                           \
-    "correct them, or set iwork[RKSTAB_INIT] = 1 to project them first; if they are right, gcnq "  \
-    "or "                                                                                          \
-    "gcnt is wrong (mbdae_check_model)")                                                           \
+    "correct them, or have them projected first (RKSTAB_INIT, DL_INIT or B2_INIT = 1); if they "   \
+    "are right, gcnq or gcnt is wrong (mbdae_check_model)")                                        \
   X(MBDAE_NO_PROJECTION, -44, "the start values could not be projected onto the constraints",      \
     "start nearer to the constraints")                                                             \
   X(MBDAE_RANK, -45, "the constraint Jacobian G lost rank",                                        \
-    "remove redundant rows, or set iwork[RKSTAB_RANK] = 1 for the minimum-norm solution")          \
+    "remove redundant rows; in rkstab, iwork[RKSTAB_RANK] = 1 takes the minimum-norm solution")    \
   X(MBDAE_INDEFINITE, -46, "M is not positive definite on the kernel of G",                        \
     "every motion the constraints allow must carry mass")                                          \
   X(MBDAE_ASYMMETRIC, -47, "amat gave a matrix that is not symmetric", "fill both triangles of M") \

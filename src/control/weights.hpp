@@ -15,23 +15,24 @@ struct Tolerances {
   const double* rtol = nullptr;
   const double* atol = nullptr;
   bool per_component = false;
-  // Components from repeat_from on have the tolerances of those repeat_by places before them, atol
-  // divided by `mobility` where that is positive.
+  // Components from repeat_from on have the tolerances of those repeat_by places before them.
   std::size_t repeat_from = std::numeric_limits<std::size_t>::max();
   std::ptrdiff_t repeat_by = 0;
-  ConstVector mobility{};
+  // Components from free_from on vanish in theory: without an absolute tolerance nothing measures
+  // them, and their weight is infinite; if `always_free` also with one.
+  std::size_t free_from = std::numeric_limits<std::size_t>::max();
+  bool always_free = false;
 
   double weight(std::size_t i, double size) const {
-    if (i >= repeat_from) return repeated_weight(i, size);
-    const std::size_t k = per_component ? i : 0;
+    std::size_t k = 0;
+    if (per_component) {
+      k = i < repeat_from ? i
+                          : static_cast<std::size_t>(static_cast<std::ptrdiff_t>(i) - repeat_by);
+    }
+    if (i >= free_from && (always_free || atol[k] == 0)) {
+      return std::numeric_limits<double>::infinity();
+    }
     return atol[k] + rtol[k] * size;
-  }
-
-  double repeated_weight(std::size_t i, double size) const {
-    const std::size_t k =
-        per_component ? static_cast<std::size_t>(static_cast<std::ptrdiff_t>(i) - repeat_by) : 0;
-    const double divisor = mobility.empty() ? 1.0 : mobility[i - repeat_from];
-    return (divisor > 0 ? atol[k] / divisor : atol[k]) + rtol[k] * size;
   }
 };
 

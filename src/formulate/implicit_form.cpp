@@ -39,18 +39,9 @@ std::ptrdiff_t unknowns(Form form, std::ptrdiff_t n, std::ptrdiff_t m) {
 
 int index_of(Form form, std::ptrdiff_t n, std::ptrdiff_t i) {
   const bool multiplier = i >= 2 * n;
-  switch (form) {
-    case Form::ggl:
-    case Form::index2:
-      return multiplier ? 2 : 1;
-    case Form::index3:
-      if (multiplier) return 3;
-      return i >= n ? 2 : 1;
-    case Form::index1:
-    case Form::baumgarte:
-      break;
-  }
-  return 1;
+  if (form != Form::index3) return multiplier ? 2 : 1;
+  if (multiplier) return 3;
+  return i >= n ? 2 : 1;
 }
 
 Status evaluate_inertia(ImplicitForm& form, double t, ConstVector q, ConstVector v, ConstVector a,

@@ -66,7 +66,6 @@ Status solve_corrector(Bdf& b) {
   Iterate it{b.t, b.h, b.cj, b.y, b.yp, b.delta, b.change, b.error_weight, b.weight, 1.0};
   for (int i = 1; i < b.highest_index; ++i) it.norm_factor /= std::abs(b.h);
   const Status status = correct(b.newton, it, predict, &b);
-  b.newton.age = MatrixAge::old;
   return status == Status::ok && b.nonnegative ? keep_nonnegative(b) : status;
 }
 
