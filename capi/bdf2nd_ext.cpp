@@ -92,6 +92,8 @@ DasslOutcome begin_run(const ExtendedCall& call, ExtendedRun& run, DriveResult& 
   clear_results(call.dassl);
   take_start_values(call, run);
   run.start.start = start_of(call.dassl.info[B2_INIT]);
+  const Vector unknown = run.bdf.start_algebraic_rate;
+  std::fill(unknown.begin(), unknown.end(), 0.0);
   const Status status = make_consistent(run.equations, run.start);
   call.dassl.rwork[B2_VIOLP] = run.start.violation.position;
   call.dassl.rwork[B2_VIOLV] = run.start.violation.velocity;

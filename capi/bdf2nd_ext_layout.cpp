@@ -92,10 +92,15 @@ void set_up(const ExtendedCall& call, ExtendedRun& run) {
   s.v = run.bdf.y1.first(nq);
   s.r1 = run.bdf.y1.subspan(nq);
   s.a = run.bdf.y2;
+  s.contact_rate = run.bdf.start_algebraic_rate.subspan(model.sizes.nw, model.sizes.ns);
   const double span = std::abs(d.tout - *d.t);
   s.time_scale = span > 0 ? span : 1.0;
   s.tolerances = run.bdf.tolerances;
   run.task = task_of(d);
+  if (run.bdf.fixed) {
+    run.task.has_h0 = true;
+    run.task.h0 = d.rwork[B2_H];
+  }
 }
 
 void load_state(const ExtendedCall& call, ExtendedRun& run) {

@@ -66,6 +66,7 @@ void lay_bdf(const SecondOrderSizes& sizes, Bdf2& b, Cursor<double>& w) {
   }
   for (Vector* piece : {&b.y2, &b.known2, &b.start_acceleration}) *piece = w.take(n);
   b.out_algebraic = w.take(all - differential);
+  b.start_algebraic_rate = w.take(all - differential);
   b.past = w.take(kept_rows * differential);
   b.past_rates = w.take(kept_rows * differential);
   b.past_algebraic = w.take(kept_rows * (all - differential));

@@ -1,5 +1,5 @@
-// G = g_q - g_s h_s^-1 h_q of a mechanism with contacts where the user gives none: central differences
-// of h and g, error eps^(2/3).
+// G = g_q - g_s h_s^-1 h_q of a mechanism with contacts where the user gives none: central
+// differences of h and g, error eps^(2/3).
 #pragma once
 
 #include "system/extended_model.hpp"

@@ -49,11 +49,11 @@ Status iterate(ExtendedMechanics& e, double t, ConstVector q, Vector s, bool new
     const double change = max_norm(e.contact);
     const double rounding = 8 * uround * (1 + max_norm(s) + max_norm(q));
     // where h_s is small the noise in h is magnified, and corrections stagnate above rounding
-    if (change <= rounding || (change <= 1e3 * rounding && change > 0.5 * previous)) {
-      return Status::ok;
-    }
     if (!std::isfinite(change)) break;
     for (std::size_t i = 0; i < s.size(); ++i) s[i] -= e.contact[i];
+    if (change <= rounding || (change <= 1e3 * rounding && change > 0.5 * previous)) {
+      return evaluate_constraints(*e.model, t, q, s, e.hg);
+    }
     previous = change;
   }
   return fail(e, t, Status::diverged);
@@ -99,7 +99,8 @@ Status constraint_rate(ExtendedMechanics& e, double time_scale, double t, ConstV
 }
 
 Status constraint_derivatives(ExtendedMechanics& e, double time_scale, double t, ConstVector q,
-                              ConstVector v, ConstVector s, Vector rate, Vector curvature) {
+                              ConstVector v, ConstVector s, Vector rate, Vector curvature,
+                              Vector contact_rate) {
   struct Node {
     double shift, first, second;
   };
@@ -110,12 +111,16 @@ Status constraint_derivatives(ExtendedMechanics& e, double time_scale, double t,
   const ConstVector g = e.hg.subspan(s.size());
   std::fill(rate.begin(), rate.end(), 0.0);
   std::fill(curvature.begin(), curvature.end(), 0.0);
+  std::fill(contact_rate.begin(), contact_rate.end(), 0.0);
   for (const Node& node : nodes) {
     const Status status = constraints_along(e, node.shift * tau, t, q, v, s);
     if (status != Status::ok) return status;
     for (std::size_t i = 0; i < g.size(); ++i) {
       rate[i] += node.first / (12 * tau) * g[i];
       curvature[i] += node.second / (12 * tau * tau) * g[i];
+    }
+    for (std::size_t i = 0; i < s.size(); ++i) {
+      contact_rate[i] += node.first / (12 * tau) * e.motion_s[i];
     }
   }
   return Status::ok;

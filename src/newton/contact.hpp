@@ -18,8 +18,9 @@ Status constraint_rate(ExtendedMechanics& e, double time_scale, double t, ConstV
                        ConstVector v, ConstVector s, Vector rate);
 
 // The first and the second derivative, by differences of fourth order: rate = G v + gt, and
-// G q'' + curvature = 0 for every motion on the constraints.
+// G q'' + curvature = 0 for every motion on the constraints; contact_rate = s'.
 Status constraint_derivatives(ExtendedMechanics& e, double time_scale, double t, ConstVector q,
-                              ConstVector v, ConstVector s, Vector rate, Vector curvature);
+                              ConstVector v, ConstVector s, Vector rate, Vector curvature,
+                              Vector contact_rate);
 
 }  // namespace mbdae

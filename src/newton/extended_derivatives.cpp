@@ -1,5 +1,6 @@
-// dF/dy and dF/dv of the complex form by forward differences: a whole residual for a column of q or s,
-// the forces alone for one of v, r, w or lambda; what M, G and r' contribute is exact and left out.
+// dF/dy and dF/dv of the complex form by forward differences: a whole residual for a column of q or
+// s, the forces alone for one of v, r, w or lambda; what M, G and r' contribute is exact and left
+// out.
 #include <algorithm>
 #include <cmath>
 #include <limits>

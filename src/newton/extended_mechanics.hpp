@@ -3,8 +3,8 @@
 //
 //     F = ( M q'' - fa + G' lambda,  r' - fd,  d,  h,  g ).
 //
-// With s1, s2 the slopes of first and second derivatives, the rows of forces are divided by s2, r is
-// measured in s2/s1 and the variables that forces balance, w and lambda, in s2; the row of g is
+// With s1, s2 the slopes of first and second derivatives, the rows of forces are divided by s2, r
+// is measured in s2/s1 and the variables that balance forces, w and lambda, in s2; the row of g is
 // replaced by g - g_s h_s^-1 h, whose derivative is G. As h -> 0 the matrix tends to
 //
 //     [ M     0   -fa_w   0     G' - fa_lambda ]
@@ -13,9 +13,9 @@
 //     [ h_q   0    0      h_s      0           ]
 //     [ G     0    0      0        0           ],
 //
-// so that its condition does not depend on h. Beside M and G, which every residual brings, it is made
-// of derivatives by difference quotients that are kept apart by y and by v: another step needs no new
-// ones.
+// so that its condition does not depend on h. Beside M and G, which every residual brings, it is
+// made of derivatives by difference quotients that are kept apart by y and by v: another step needs
+// no new ones.
 #pragma once
 
 #include "jacobian/combined_jacobian.hpp"

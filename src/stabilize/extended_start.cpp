@@ -69,8 +69,8 @@ double subtract_correction(ExtendedMechanics& e, ConstVector residual, Vector x)
 // g and its derivative along the motion, which is left in s.rate
 Status measure(ExtendedMechanics& e, ExtendedStart& s, Drift& drift) {
   const ConstVector q = positions(e, s);
-  Status status =
-      constraint_derivatives(e, s.time_scale, s.t, q, s.v, contacts(e, s), s.rate, s.curvature);
+  Status status = constraint_derivatives(e, s.time_scale, s.t, q, s.v, contacts(e, s), s.rate,
+                                         s.curvature, s.contact_rate);
   if (status != Status::ok) return status;
   drift.velocity = max_norm(s.rate);
   status = evaluate_constraints(*e.model, s.t, q, contacts(e, s), e.hg);

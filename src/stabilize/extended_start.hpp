@@ -1,5 +1,5 @@
-// Consistent start values of the complex form (bdf2nd_ext.h): s from h = 0, positions and velocities
-// checked or moved as for any mechanism, then q'', w and lambda from
+// Consistent start values of the complex form (bdf2nd_ext.h): s from h = 0, positions and
+// velocities checked or moved as for any mechanism, then q'', w and lambda from
 //
 //     M q'' - fa + G' lambda = 0,   d = 0,   G q'' + L = 0,
 //
@@ -17,6 +17,7 @@ enum class StartPart { contacts, constraints, forces };
 struct ExtendedStart {
   double t = 0;
   Vector y, v, a, r1;       // the values; q'' and r' are results
+  Vector contact_rate;      // ns: s', a result
   Vector moved_q, moved_v;  // nq each: scratch
   Vector rate, curvature;   // nlambda each: scratch
   double time_scale = 1;    // length of the integration
@@ -27,7 +28,8 @@ struct ExtendedStart {
   Drift violation;                       // of q and v as given
 };
 
-// ok, inconsistent, asymmetric, rank_lost, indefinite, singular, diverged, or what a routine returned.
+// ok, inconsistent, asymmetric, rank_lost, indefinite, singular, diverged, or what a routine
+// returned.
 Status make_consistent(ExtendedMechanics& e, ExtendedStart& start);
 
 }  // namespace mbdae

@@ -31,6 +31,7 @@ struct Bdf2 {
   Vector past, past_rates, past_algebraic;  // kept_rows times differential() (twice), nz
   Vector known1, known2;                    // what the past contributes to y', y''
   Vector start_acceleration;                // n: y'' at the start
+  Vector start_algebraic_rate;              // nz: z' there, zero where unknown
   Vector out, out1, out_algebraic;          // where interpolate puts y, y', z
 
   Grid grid;       // of the accepted points, the newest first

@@ -55,7 +55,8 @@ void predict_first(Bdf2& b) {
     b.y[i] = y0[i] + b.h * (v0[i] + b.h / 2 * b.start_acceleration[i]);
   }
   for (std::size_t i = n; i < n + nr; ++i) b.y[i] = y0[i] + b.h * v0[i];
-  std::copy_n(b.algebraic(0).begin(), nz, b.y.begin() + static_cast<std::ptrdiff_t>(n + nr));
+  const ConstVector z0 = b.algebraic(0);
+  for (std::size_t i = 0; i < nz; ++i) b.y[n + nr + i] = z0[i] + b.h * b.start_algebraic_rate[i];
 }
 
 // The tolerance of a component is that of the larger of its old and its predicted value.
