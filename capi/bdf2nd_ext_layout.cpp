@@ -31,6 +31,7 @@ void lay_equations(const ExtendedCall& c, ExtendedMechanics& e, Cursor<double>& 
   e.pivot = iw.take(all);
   e.h_s = w.take(ns * ns);
   e.contact_pivot = iw.take(ns);
+  e.at = w.take(all);
   e.x = w.take(all);
   e.z = w.take(all);
   e.motion_q = w.take(nq);

@@ -53,15 +53,16 @@ void disc_against_prototype(void**) {
       const Errors e = errors_of(d);
       print_message(
           "tol %g order %d%s: %d steps (%d), q %.1e (%.1e), v %.1e (%.1e), lambda %.1e "
-          "(%.1e)\n",
+          "(%.1e), %d residuals, %d derivatives\n",
           row.tol, row.maxord, differences ? ", G by differences" : "", d.iwork[B2_NST], row.steps,
-          e.q, row.q, e.v, row.v, e.lambda, row.lambda);
+          e.q, row.q, e.v, row.v, e.lambda, row.lambda, d.iwork[B2_NRE], d.iwork[B2_NJE]);
       assert_at_most(d.iwork[B2_NST], 1.2 * row.steps);
       assert_at_most(e.q, 3 * row.q);
       assert_at_most(e.v, 3 * row.v);
       assert_at_most(e.lambda, 3 * row.lambda);
       assert_at_most(d.work[B2_DRIFTP], 0.1 * row.tol);
-      assert_true(d.iwork[B2_NJE] < d.iwork[B2_NST] / 10 && (d.iwork[B2_NGCNQ] > 0) != differences);
+      assert_true((d.iwork[B2_NGCNQ] > 0) != differences);
+      assert_true(d.iwork[B2_NJE] < d.iwork[B2_NST] / 5);
     }
   }
 }
@@ -208,6 +209,32 @@ void constraints_that_depend_on_time(void**) {
   assert_at_most(d.work[B2_VIOLV], 1e-12);
 }
 
+/* A bead on a curve whose parameter s is no coordinate: g_s and h_s change along the way, and with them
+ * the matrix, which must follow without new derivatives of the forces. The bead keeps its energy. */
+int bead_forces(int, int, int, int, int, double, const double*, const double*, const double*,
+                const double*, const double*, const double*, double* fa, double*, double*, void*) {
+  fa[1] = -9.81;
+  return 0;
+}
+int bead_curve(int, int, int, double, const double* q, const double* s, double* h, double* g,
+               void*) {
+  h[0] = q[0] - s[0] - 0.3 * s[0] * s[0] * s[0];
+  g[0] = q[1] - 0.5 * s[0] * s[0] - std::cos(3 * s[0]);
+  return 0;
+}
+void contacts_are_followed_without_new_derivatives(void**) {
+  ExtDoor d;
+  d.nq = 2, d.ns = d.nlambda = 1;
+  d.amat = pendulum_mass, d.fcn = bead_forces, d.gcn = bead_curve;
+  d.q = {1.3, 0.5 + std::cos(3)}, d.v = {0, 0}, d.s = {1}, d.lambda = {0};
+  d.info[B2_MAXORD] = 4;
+  d.arm();
+  d.go_to(10);
+  const double rise = d.q[1] - 0.5 - std::cos(3);
+  assert_close(0.5 * (d.v[0] * d.v[0] + d.v[1] * d.v[1]) + 9.81 * rise, 0, 1e-3);
+  assert_true(d.iwork[B2_NJE] < 10 && d.iwork[B2_NRE] < 4 * d.iwork[B2_NST]);
+}
+
 }  // namespace
 
 int main() {
@@ -216,6 +243,7 @@ int main() {
                               cmocka_unit_test(a_plain_mechanism_takes_the_steps_of_bdf2nd),
                               cmocka_unit_test(without_constraints),
                               cmocka_unit_test(transients_of_r_are_followed),
-                              cmocka_unit_test(constraints_that_depend_on_time)};
+                              cmocka_unit_test(constraints_that_depend_on_time),
+                              cmocka_unit_test(contacts_are_followed_without_new_derivatives)};
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

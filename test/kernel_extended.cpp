@@ -74,7 +74,7 @@ struct Machine {
     e.D = arrays.take(all * (all + nq)), e.K = arrays.take(all * all);
     e.pivot = arrays.take_ints(all);
     e.h_s = arrays.take(ns * ns), e.contact_pivot = arrays.take_ints(ns);
-    e.x = arrays.take(all), e.z = arrays.take(all);
+    e.at = arrays.take(all), e.x = arrays.take(all), e.z = arrays.take(all);
     e.motion_q = arrays.take(nq), e.motion_s = arrays.take(ns), e.contact = arrays.take(ns);
     e.hg = arrays.take(ns + nl);
     e.combined = {arrays.take(nq),      arrays.take(ns),      arrays.take(ns + nl),

@@ -63,13 +63,29 @@ Status differentiate(ExtendedMechanics& e, const SecondOrderPoint& p) {
     status = force_column(e, p, forces, p.y1[j], p.h * p.y2[j], e.typical[all + j],
                           e.D.subspan((all + j) * all, all));
   }
-  if (status != Status::ok) return status;
-  for (std::size_t j = 0; j < ns; ++j) {
-    std::copy_n(e.D.begin() + static_cast<std::ptrdiff_t>((count + j) * all + count), ns,
-                e.h_s.begin() + static_cast<std::ptrdiff_t>(j * ns));
+  return status;
+}
+
+Status differentiate_contacts(ExtendedMechanics& e) {
+  const auto [nq, nr, nw, ns, nlambda] = e.model->sizes;
+  const std::size_t forces = e.model->sizes.forces(), all = e.model->sizes.all();
+  if (ns == 0) return Status::ok;
+  const ConstVector q = e.at.first(nq), s = e.at.subspan(forces, ns);
+  const Vector shifted = e.x.first(ns + nlambda);
+  Status status = evaluate_constraints(*e.model, e.t, q, s, e.hg);
+  for (std::size_t j = 0; j < forces + ns && status == Status::ok; ++j) {
+    if (j >= nq && j < forces) continue;
+    const double there = e.at[j], d = forward_increment(there, 0.0, e.typical[j]);
+    e.at[j] += d;
+    status = evaluate_constraints(*e.model, e.t, q, s, shifted);
+    e.at[j] = there;
+    double* column = e.D.data() + j * all + forces;
+    for (std::size_t i = 0; i < shifted.size(); ++i) column[i] = (shifted[i] - e.hg[i]) / d;
+    if (j >= forces) std::copy_n(column, ns, e.h_s.data() + (j - forces) * ns);
   }
+  if (status != Status::ok) return status;
   if (factor_lu(e.h_s.data(), static_cast<int>(ns), e.contact_pivot.data()) < 0) return Status::ok;
-  e.model->fault = {Routine::none, -1, 0, p.t, 0.0};
+  e.model->fault = {Routine::none, -1, 0, e.t, 0.0};
   return Status::singular;
 }
 

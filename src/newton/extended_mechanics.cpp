@@ -25,7 +25,10 @@ Units units_of(const ExtendedMechanics& e) {
 }
 
 Status residual(void* self, double t, ConstVector y, Vector y1, Vector y2, Vector delta) {
-  return evaluate_residual(self_of(self), t, y, y1, y2, delta);
+  ExtendedMechanics& e = self_of(self);
+  e.t = t;
+  std::copy(y.begin(), y.end(), e.at.begin());
+  return evaluate_residual(e, t, y, y1, y2, delta);
 }
 
 void load(void* self) {
@@ -40,6 +43,8 @@ Status derive(void* self, const SecondOrderPoint& p) {
 
 Status factor(void* self, double slope1, double slope2) {
   ExtendedMechanics& e = self_of(self);
+  const Status status = differentiate_contacts(e);
+  if (status != Status::ok) return status;
   e.slope1 = slope1;
   e.slope2 = slope2;
   assemble(e, slope1, slope2, e.K);

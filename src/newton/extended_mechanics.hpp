@@ -15,7 +15,8 @@
 //
 // so that its condition does not depend on h. Beside M and G, which every residual brings, it is
 // made of derivatives by difference quotients that are kept apart by y and by v: another step needs
-// no new ones.
+// no new ones. Only those of h and g, which act on positions undiminished by h, are renewed with M
+// and G.
 #pragma once
 
 #include "jacobian/combined_jacobian.hpp"
@@ -32,6 +33,8 @@ struct ExtendedMechanics {
   Vector typical;  // y, then v: sizes below which a component counts as small
   Vector M, G;     // of the matrix
   Vector D;        // all*(all+nq): dF/dy without M, G and r', then dF/dv
+  Vector at;       // all: y of the last residual
+  double t = 0;    // and its time
   Vector K;        // all*all, factored
   std::span<int> pivot;
   Vector h_s;  // ns*ns, factored
@@ -50,8 +53,9 @@ Status evaluate_gradient(ExtendedMechanics& e, double t, ConstVector q, ConstVec
 // K for these slopes, not yet factored.
 void assemble(const ExtendedMechanics& e, double slope1, double slope2, Vector K);
 
-// D and h_s: see extended_derivatives.cpp.
+// D, and the part of it that contacts bring, of the last residual: with it h_s.
 Status differentiate(ExtendedMechanics& e, const SecondOrderPoint& p);
+Status differentiate_contacts(ExtendedMechanics& e);
 
 // Increment of a forward difference.
 double forward_increment(double x, double change, double typical);
