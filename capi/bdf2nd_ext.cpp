@@ -20,8 +20,8 @@ Start start_of(int init) {
   return init == 2 ? Start::accept : Start::reject_inconsistent;
 }
 
-// s as interpolated is moved onto h = 0; what the constraints say of the rest.
-void measure_drift(const ExtendedCall& call, ExtendedRun& run) {
+// s as interpolated is moved onto h = 0; what the constraints say of the rest, seen from that side.
+void measure_drift(const ExtendedCall& call, ExtendedRun& run, int side) {
   ExtendedMechanics& e = run.equations;
   const ExtendedSizes sizes = call.sizes();
   const double t = *call.dassl.t;
@@ -32,7 +32,7 @@ void measure_drift(const ExtendedCall& call, ExtendedRun& run) {
   std::copy(e.motion_s.begin(), e.motion_s.end(), s.begin());
   double* w = call.dassl.rwork;
   w[B2_DRIFTP] = std::max(w[B2_DRIFTP], max_norm(e.hg.subspan(sizes.ns)));
-  if (constraint_rate(e, run.start.time_scale, t, q, v, s, rate) != Status::ok) return;
+  if (constraint_rate(e, run.start.time_scale, side, t, q, v, s, rate) != Status::ok) return;
   w[B2_DRIFTV] = std::max(w[B2_DRIFTV], max_norm(rate));
 }
 
@@ -83,7 +83,7 @@ DasslOutcome report_start(const ExtendedCall& call, ExtendedRun& run) {
   const Bdf2& b = run.bdf;
   const std::size_t differential = b.sizes().differential();
   deliver(call, b.y.first(differential), run.start.v, b.y.subspan(differential));
-  measure_drift(call, run);
+  measure_drift(call, run, call.dassl.tout < *call.dassl.t ? -1 : 1);
   note(call.dassl, DL_CONSISTENT, 0, -1);
   return {DL_CONSISTENT, DL_CONSISTENT};
 }
@@ -118,7 +118,7 @@ DasslOutcome integrate(const ExtendedCall& call, ExtendedRun& run) {
   const DasslOutcome outcome = name_routine(call.dassl, fault, report(call.dassl, result, fault));
   if (outcome.idid != DL_ILLEGAL) {
     deliver(call, run.bdf.out, run.bdf.out1, run.bdf.out_algebraic);
-    measure_drift(call, run);
+    measure_drift(call, run, run.bdf.h < 0 ? 1 : -1);
   }
   run.model.fault = fault;
   return outcome;

@@ -178,11 +178,11 @@ void step_limit_and_stop(void**) {
   d.work[B2_TSTOPVALUE] = d.tout = 0.8;
   d.gcn = [](int nq, int ns, int nlambda, double t, const double* q, const double* s, double* h,
              double* g, void* user) {
-    return t > 0.8001 ? 1 : disc::gcn(nq, ns, nlambda, t, q, s, h, g, user);
+    return t > 0.8 * (1 + 1e-14) ? 1 : disc::gcn(nq, ns, nlambda, t, q, s, h, g, user);
   };
   d.run();
   d.expect(DL_AT_TOUT, "tstop");
-  assert_true(d.work[B2_TN] <= 0.8 * (1 + 1e-14));
+  assert_true(d.work[B2_TN] <= 0.8 * (1 + 1e-14) && d.work[B2_DRIFTV] > 0);
 }
 
 void backwards(void**) {

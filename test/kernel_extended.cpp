@@ -204,10 +204,9 @@ void derivatives_along_a_motion(void**) {
   const std::vector<double> q{s, 1 + 0.5 * c}, v{c, -0.5 * s}, a{-s, -0.5 * c};
   std::vector<double> foot{0.4, 0.5}, g;
   assert_true(find_contact(m.e, t, q, foot) == Status::ok);
-  double rate, curvature, coarse, foot_rate[2], G[2];
+  double rate, curvature, foot_rate[2], G[2];
   assert_true(constraint_derivatives(m.e, 10, t, q, v, foot, {&rate, 1}, {&curvature, 1},
                                      foot_rate) == Status::ok);
-  assert_true(constraint_rate(m.e, 10, t, q, v, foot, {&coarse, 1}) == Status::ok);
   assert_true(evaluate_gradient(m.e, t, q, foot, G) == Status::ok);
   const double d = 2e-2;
   double first = 0, second = 0, first_foot = 0;
@@ -223,7 +222,11 @@ void derivatives_along_a_motion(void**) {
     first_foot += weight[k + 3] / (60 * d) * near[0];
   }
   assert_close(rate, first, 1e-9);
-  assert_close(coarse, first, 1e-8);
+  for (const int side : {-1, 1}) {
+    double coarse;
+    assert_true(constraint_rate(m.e, 10, side, t, q, v, foot, {&coarse, 1}) == Status::ok);
+    assert_close(coarse, first, 1e-8);
+  }
   assert_close(foot_rate[0], first_foot, 1e-9);
   assert_close(G[0] * a[0] + G[1] * a[1] + curvature, second, 1e-8);
 }

@@ -84,16 +84,18 @@ Status follow_contact(ExtendedMechanics& e, double t, ConstVector q, Vector s) {
   return iterate(e, t, q, s, false, 20);
 }
 
-Status constraint_rate(ExtendedMechanics& e, double time_scale, double t, ConstVector q,
+Status constraint_rate(ExtendedMechanics& e, double time_scale, int side, double t, ConstVector q,
                        ConstVector v, ConstVector s, Vector rate) {
   static const double part = std::cbrt(uround);
-  const double tau = increment_along(part, time_scale, t, q, v);
+  constexpr std::array<double, 3> weights{-3, 4, -1};
+  const double tau = side * increment_along(part, time_scale, t, q, v);
   const ConstVector g = e.hg.subspan(s.size());
   std::fill(rate.begin(), rate.end(), 0.0);
-  for (const double sign : {1.0, -1.0}) {
-    const Status status = constraints_along(e, sign * tau, t, q, v, s);
+  for (int k = 0; k < 3; ++k) {
+    const Status status = constraints_along(e, k * tau, t, q, v, s);
     if (status != Status::ok) return status;
-    for (std::size_t i = 0; i < g.size(); ++i) rate[i] += sign / (2 * tau) * g[i];
+    const double weight = weights[static_cast<std::size_t>(k)] / (2 * tau);
+    for (std::size_t i = 0; i < g.size(); ++i) rate[i] += weight * g[i];
   }
   return Status::ok;
 }

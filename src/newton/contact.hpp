@@ -13,8 +13,9 @@ Status find_contact(ExtendedMechanics& e, double t, ConstVector q, Vector s);
 // The same near a solution, with e.h_s as it is.
 Status follow_contact(ExtendedMechanics& e, double t, ConstVector q, Vector s);
 
-// d/dt of g(t,q,s) along (q + tau v, s following), by differences of second order.
-Status constraint_rate(ExtendedMechanics& e, double time_scale, double t, ConstVector q,
+// d/dt of g(t,q,s) along (q + tau v, s following), by differences of second order with nodes ahead
+// (side 1) or behind (-1) only: a model need not exist beyond the end of a run.
+Status constraint_rate(ExtendedMechanics& e, double time_scale, int side, double t, ConstVector q,
                        ConstVector v, ConstVector s, Vector rate);
 
 // The first and the second derivative, by differences of fourth order: rate = G v + gt, and
