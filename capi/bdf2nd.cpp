@@ -88,6 +88,8 @@ Status start_values(const MbsCall& call, SecondOrderRun& run) {
   const Status status = start_values(
       call, run.mechanics, tolerances,
       {state, rate, p.lambda, p.scratch.subspan(4 * n, 2 * n), p.scratch.subspan(6 * n, 2 * n)});
+  const Vector unknown = run.bdf.start_algebraic_rate;
+  std::fill(unknown.begin(), unknown.end(), 0.0);
   std::copy_n(state.begin(), n, p.q.begin());
   std::copy_n(rate.begin(), n, p.v.begin());
   std::copy_n(rate.begin() + static_cast<std::ptrdiff_t>(n), n, p.a.begin());

@@ -33,4 +33,11 @@ void set_up(const MbsCall& call, SecondOrderRun& run);
 void load_state(const MbsCall& call, SecondOrderRun& run);
 void save_state(const MbsCall& call, const SecondOrderRun& run);
 
+// The integrator by itself, for whatever equations: its arrays at the cursor, what the call asks of
+// it, its state at the named and private positions at the front of work and iwork.
+void lay_bdf(const SecondOrderSizes& sizes, Bdf2& b, Cursor<double>& w);
+void set_options(const DasslCall& call, Bdf2& b);
+void load(const double* work, const int* iwork, Bdf2& b);
+void save(const Bdf2& b, double* work, int* iwork);
+
 }  // namespace mbdae::capi

@@ -29,19 +29,6 @@ enum IworkState {
   at_orders = 40,
 };
 
-void lay_bdf(std::ptrdiff_t n, std::ptrdiff_t m, Bdf2& b, Cursor<double>& w) {
-  b.y = w.take(n + m);
-  b.delta = w.take(n + m);
-  for (Vector* piece : {&b.y1, &b.y2, &b.error, &b.weight, &b.weight1, &b.known1, &b.known2,
-                        &b.start_acceleration, &b.out, &b.out1}) {
-    *piece = w.take(n);
-  }
-  b.out_algebraic = w.take(m);
-  b.past = w.take(kept_rows * n);
-  b.past_rates = w.take(kept_rows * n);
-  b.past_algebraic = w.take(kept_rows * m);
-}
-
 void lay_collocation(std::ptrdiff_t n, std::ptrdiff_t m, Collocation& c, Cursor<double>& w,
                      Cursor<int>& iw) {
   const std::ptrdiff_t N = n + m, s = c.method->stages;
@@ -66,16 +53,38 @@ const CollocationMethod& method_of(int method) {
   return method == 1 ? radau2 : method == 2 ? gauss2 : radau3;
 }
 
-void set_bdf(const MbsCall& call, SecondOrderRun& run) {
-  const int* info = call.dassl.info;
-  Bdf2& b = run.bdf;
-  b.newton.equations = equations_of(run.equations);
+}  // namespace
+
+void lay_bdf(const SecondOrderSizes& sizes, Bdf2& b, Cursor<double>& w) {
+  const auto n = static_cast<std::ptrdiff_t>(sizes.n);
+  const auto differential = static_cast<std::ptrdiff_t>(sizes.differential());
+  const auto all = static_cast<std::ptrdiff_t>(sizes.all());
+  b.y = w.take(all);
+  b.delta = w.take(all);
+  for (Vector* piece : {&b.y1, &b.error, &b.weight, &b.weight1, &b.known1, &b.out, &b.out1}) {
+    *piece = w.take(differential);
+  }
+  for (Vector* piece : {&b.y2, &b.known2, &b.start_acceleration}) *piece = w.take(n);
+  b.out_algebraic = w.take(all - differential);
+  b.start_algebraic_rate = w.take(all - differential);
+  b.past = w.take(kept_rows * differential);
+  b.past_rates = w.take(kept_rows * differential);
+  b.past_algebraic = w.take(kept_rows * (all - differential));
+}
+
+void set_options(const DasslCall& call, Bdf2& b) {
+  const int* info = call.info;
   if (info[B2_MAXORD] > 0) b.max_order = info[B2_MAXORD];
   b.kind = static_cast<SecondDerivative>(info[B2_FORMULA]);
   b.fixed = info[B2_FIXED] == 1;
   b.test_velocities = info[B2_TESTV] == 1;
   if (b.fixed) b.newton.most_iterations = 40;  // the step cannot be halved
+  b.tolerances.rtol = call.rtol;
+  b.tolerances.atol = call.atol;
+  b.tolerances.per_component = call.asks(B2_VECTOR);
 }
+
+namespace {
 
 void set_collocation(const MbsCall& call, SecondOrderRun& run) {
   Collocation& c = run.collocation;
@@ -84,6 +93,9 @@ void set_collocation(const MbsCall& call, SecondOrderRun& run) {
   c.stabilizer->kind = Stabilization::s_both;
   c.fixed = call.dassl.info[B2_FIXED] == 1;
   c.project = call.dassl.info[B2_ENDS] == 0;
+  c.tolerances.rtol = call.dassl.rtol;
+  c.tolerances.atol = call.dassl.atol;
+  c.tolerances.per_component = call.dassl.asks(B2_VECTOR);
 }
 
 }  // namespace
@@ -105,7 +117,7 @@ DasslLengths lay_out(const MbsCall& call, SecondOrderRun& run) {
     run.collocation.method = &method_of(call.dassl.info[B2_METHOD]);
     lay_collocation(n, m, run.collocation, w, iw);
   } else {
-    lay_bdf(n, m, run.bdf, w);
+    lay_bdf({static_cast<std::size_t>(n), 0, static_cast<std::size_t>(m)}, run.bdf, w);
   }
   SecondOrderMechanics& e = run.equations;
   const std::ptrdiff_t rows = call.dassl.info[B2_FORM] == 3 ? N : n;
@@ -126,14 +138,11 @@ void set_up(const MbsCall& call, SecondOrderRun& run) {
   e.form.dynamics = &run.mechanics.dynamics;
   e.form.form = call.dassl.info[B2_FORM] == 3 ? Form::index1 : Form::index3;
   e.minimal_extension = call.dassl.info[B2_FORM] == 2;
-  Tolerances& tolerances = collocates(call) ? run.collocation.tolerances : run.bdf.tolerances;
-  tolerances.rtol = call.dassl.rtol;
-  tolerances.atol = call.dassl.atol;
-  tolerances.per_component = call.dassl.asks(B2_VECTOR);
   if (collocates(call)) {
     set_collocation(call, run);
   } else {
-    set_bdf(call, run);
+    run.bdf.newton.equations = equations_of(e);
+    set_options(call.dassl, run.bdf);
   }
   run.task = task_of(call.dassl);
 }
@@ -181,19 +190,13 @@ void save(const Collocation& c, double* w, int* iw) {
 
 }  // namespace
 
-void load_state(const MbsCall& call, SecondOrderRun& run) {
-  const double* w = call.dassl.rwork;
-  const int* iw = call.dassl.iwork;
-  if (collocates(call)) return load(w, iw, run.collocation);
-  run.equations.dependent.quality = w[at_quality];
-  run.equations.dependent.choices = iw[B2_NCHOICE];
-  Bdf2& b = run.bdf;
+void load(const double* w, const int* iw, Bdf2& b) {
   b.h = w[B2_H];
   b.t = w[B2_TN];
   b.old_h = w[B2_HOLD];
   b.newton.error_per_change = w[at_rate];
-  b.newton.slope1 = run.equations.slope1 = w[at_slope1];
-  b.newton.slope2 = run.equations.slope2 = w[at_slope2];
+  b.newton.slope1 = w[at_slope1];
+  b.newton.slope2 = w[at_slope2];
   b.old_error = w[at_old_error];
   std::copy_n(w + at_times, kept_nodes, b.grid.t.begin());
   std::copy_n(iw + at_orders, kept_nodes, b.grid.order.begin());
@@ -212,14 +215,7 @@ void load_state(const MbsCall& call, SecondOrderRun& run) {
   b.formula_switches = iw[B2_NSWITCH];
 }
 
-void save_state(const MbsCall& call, const SecondOrderRun& run) {
-  double* w = call.dassl.rwork;
-  int* iw = call.dassl.iwork;
-  mark_state(call.dassl);
-  if (collocates(call)) return save(run.collocation, w, iw);
-  w[at_quality] = run.equations.dependent.quality;
-  iw[B2_NCHOICE] = run.equations.dependent.choices;
-  const Bdf2& b = run.bdf;
+void save(const Bdf2& b, double* w, int* iw) {
   w[B2_H] = b.h;
   w[B2_TN] = b.t;
   w[B2_HOLD] = b.old_h;
@@ -241,6 +237,27 @@ void save_state(const MbsCall& call, const SecondOrderRun& run) {
   iw[B2_NETF] = b.error_failures;
   iw[B2_NCTF] = b.newton_failures;
   iw[B2_NSWITCH] = b.formula_switches;
+}
+
+void load_state(const MbsCall& call, SecondOrderRun& run) {
+  const double* w = call.dassl.rwork;
+  const int* iw = call.dassl.iwork;
+  if (collocates(call)) return load(w, iw, run.collocation);
+  run.equations.dependent.quality = w[at_quality];
+  run.equations.dependent.choices = iw[B2_NCHOICE];
+  load(w, iw, run.bdf);
+  run.equations.slope1 = run.bdf.newton.slope1;
+  run.equations.slope2 = run.bdf.newton.slope2;
+}
+
+void save_state(const MbsCall& call, const SecondOrderRun& run) {
+  mark_state(call.dassl);
+  double* w = call.dassl.rwork;
+  int* iw = call.dassl.iwork;
+  if (collocates(call)) return save(run.collocation, w, iw);
+  w[at_quality] = run.equations.dependent.quality;
+  iw[B2_NCHOICE] = run.equations.dependent.choices;
+  save(run.bdf, w, iw);
 }
 
 }  // namespace mbdae::capi

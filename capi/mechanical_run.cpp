@@ -181,7 +181,7 @@ Status deliver(const MbsCall& call, MechanicalRun& run, ConstVector q, ConstVect
   return status;
 }
 
-DasslOutcome name_routine(const MbsCall& call, MechanicalRun& run, DasslOutcome outcome) {
+DasslOutcome name_routine(const DasslCall& call, const Fault& fault, DasslOutcome outcome) {
   Status status = Status::ok;
   switch (outcome.code) {
     case DL_REFUSED:
@@ -199,8 +199,8 @@ DasslOutcome name_routine(const MbsCall& call, MechanicalRun& run, DasslOutcome 
     default:
       return outcome;
   }
-  const int code = code_of(status, run.model.fault);
-  note(call.dassl, code, run.model.fault.t, run.model.fault.component);
+  const int code = code_of(status, fault);
+  note(call, code, fault.t, fault.component);
   return {code, code};
 }
 

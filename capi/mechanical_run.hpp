@@ -61,7 +61,10 @@ Status deliver(const MbsCall& call, MechanicalRun& run, ConstVector q, ConstVect
                ConstVector lambda);
 
 // An outcome of the integrator, the model's routines named where they failed.
-DasslOutcome name_routine(const MbsCall& call, MechanicalRun& run, DasslOutcome outcome);
+DasslOutcome name_routine(const DasslCall& call, const Fault& fault, DasslOutcome outcome);
+inline DasslOutcome name_routine(const MbsCall& call, MechanicalRun& run, DasslOutcome outcome) {
+  return name_routine(call.dassl, run.model.fault, outcome);
+}
 
 // The order of every door: arguments, lengths, continuation, values; then `integrate`.
 struct DoorSteps {

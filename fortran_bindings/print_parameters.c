@@ -1,6 +1,6 @@
-/* Prints mbdae_parameters.inc: the codes of codes.h, the positions of rkstab_options.h and
- * dassl_like_options.h and the checks of check.h as Fortran parameters. Run while the library is built; the output goes beside mbdae.f90 and is
- * installed.
+/* Prints mbdae_parameters.inc: the codes of codes.h, the positions of rkstab_options.h,
+ * dassl_like_options.h and bdf2nd_options.h, and the checks of check.h as Fortran parameters. Run while
+ * the library is built; the output goes beside mbdae.f90 and is installed.
  *
  * One short statement per line, from column 7 on, '!' comments in column 1, no continuation lines:
  * valid in fixed and in free form. Fortran does not tell upper from lower case, so a position named
@@ -27,6 +27,9 @@ static const char* const routines[] = {"rkstab",
                                        "bdf2nd",
                                        "bdf2nd_lwork",
                                        "bdf2nd_liwork",
+                                       "bdf2nd_ext",
+                                       "bdf2nd_ext_lwork",
+                                       "bdf2nd_ext_liwork",
                                        "mbdae_message",
                                        "mbdae_version",
                                        "mbdae_check_model",

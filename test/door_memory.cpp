@@ -6,6 +6,7 @@
 
 #include "chain.h"
 #include "door.h"
+#include "ext_door.hpp"
 #include "manipulator.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -275,12 +276,35 @@ void second_order(void**) {
   }
 }
 
+// start with corrections and differences for G, steps, output
+void complex_form(void**) {
+  if (!COUNTING) skip();
+  for (const bool differences : {false, true}) {
+    ExtDoor d = disc::door();
+    d.info[B2_INIT] = 1;
+    d.info[B2_EVERYSTEP] = 1;
+    if (differences) d.gcnq = nullptr;
+    d.q[1] += 0.01;
+    d.tout = 0.5;
+    char text[300];
+    allocations = 0;
+    watching = true;
+    while (d.run() == DL_STEPPED) {
+    }
+    dassl_like_explain(d.code, d.work.data(), d.iwork.data(), text, static_cast<int>(sizeof text));
+    watching = false;
+    d.expect(DL_AT_TOUT, "complex form");
+    assert_int_equal(allocations.load(), 0);
+  }
+}
+
 }  // namespace
 
 int main() {
   const CMUnitTest tests[] = {cmocka_unit_test(the_counter_counts), cmocka_unit_test(small_system),
                               cmocka_unit_test(large_system),       cmocka_unit_test(failing_calls),
                               cmocka_unit_test(checking_a_model),   cmocka_unit_test(residuals),
-                              cmocka_unit_test(implicit_forms),     cmocka_unit_test(second_order)};
+                              cmocka_unit_test(implicit_forms),     cmocka_unit_test(second_order),
+                              cmocka_unit_test(complex_form)};
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -1,5 +1,6 @@
-/* The disc on a track, which no door takes yet: its formulas against each other, against the
- * reference solution (computed in s, s', r; problems/data/README.md), and integrated here. */
+/* The disc on a track, which bdf2nd_ext integrates (door_ext.cpp): its formulas against each other,
+ * against the reference solution (computed in s, s', r; problems/data/README.md), and integrated
+ * here. */
 #include <math.h>
 
 #include "check.h"

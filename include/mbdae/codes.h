@@ -5,7 +5,7 @@
  *
  * Ranges:   0       a workspace query was answered
  *          > 0      success
- *          -1..-33  dassl_like, with the meanings DASSL gave them
+ *          -1..-33  dassl_like, with the meanings DASSL gave them; -15, -16 bdf2nd_ext
  *         -40..-49  the integration could not go on
  *         -5k -6k -7k -8k  model routine k: asked to stop, kept refusing, not finite, threw
  *                   (k = 1 amat, 2 fcn, 3 gcn, 4 gcnq, 5 gcnt, 6 gcnqq, 7 gin, 8 solout)
@@ -15,7 +15,7 @@
  *        -7pp       argument pp of mbdae_check_model: NULL or out of range; -7pp - 50: not finite,
  *                   or in contradiction to the others
  *        -8pp       dassl_like: argument pp wrong (its IDID is -33); -840 - k: info[k]; -88x: what
- *                   stands in rwork or iwork
+ *                   stands in rwork or iwork; -89x: arguments of bdf2nd_ext
  *
  * C99, no dependencies. */
 #ifndef MBDAE_CODES_H
@@ -137,6 +137,27 @@
   X(DL_BAD_INDEX, -887, "the index of a variable is out of range", "expected 1, 2 or 3")           \
   X(DL_BAD_TSTOP, -888, "rwork[DL_TSTOPVALUE] is not finite", "expected a finite time")
 
+/* IDID of bdf2nd_ext beside those of bdf2nd */
+#define B2_EXT_CODES(X)                                                                      \
+  X(B2_EXT_NO_CONTACT, -15, "bdf2nd_ext: no s with h = 0 was found from the one given",      \
+    "give a better s, or one where h_s is regular")                                          \
+  X(B2_EXT_NO_FORCES, -16, "bdf2nd_ext: no w, lambda were found for the start values",       \
+    "give better w, lambda; d_w and G M^-1 (G' - fa_lambda + fa_w d_w^-1 d_lambda) must be " \
+    "regular")                                                                               \
+  X(B2_EXT_NULL_GCN, -890, "bdf2nd_ext: gcn is NULL", "needed when ns + nlambda > 0")        \
+  X(B2_EXT_RANGE_NQ, -891, "bdf2nd_ext: nq is out of range",                                 \
+    "expected nq >= 1, all sizes together at most 30000")                                    \
+  X(B2_EXT_RANGE_NR, -892, "bdf2nd_ext: nr is out of range", "expected nr >= 0")             \
+  X(B2_EXT_RANGE_NW, -893, "bdf2nd_ext: nw is out of range", "expected nw >= 0")             \
+  X(B2_EXT_RANGE_NS, -894, "bdf2nd_ext: ns is out of range", "expected ns >= 0")             \
+  X(B2_EXT_RANGE_NLAMBDA, -895, "bdf2nd_ext: nlambda is out of range",                       \
+    "expected 0 <= nlambda <= nq")                                                           \
+  X(B2_EXT_BAD_R, -896, "bdf2nd_ext: r is NULL or not finite", "expected nr finite values")  \
+  X(B2_EXT_BAD_W, -897, "bdf2nd_ext: w is NULL or not finite", "expected nw finite guesses") \
+  X(B2_EXT_BAD_S, -898, "bdf2nd_ext: s is NULL or not finite", "expected ns finite guesses") \
+  X(B2_EXT_BAD_LAMBDA, -899, "bdf2nd_ext: lambda is NULL or not finite",                     \
+    "expected nlambda finite guesses")
+
 /* X(name, value, sentence, remedy) */
 #define MBDAE_CODES(X)                                                                             \
   X(MBDAE_QUERY, 0, "workspace query answered", "needed lengths are in work[0] and iwork[0]")      \
@@ -144,6 +165,7 @@
   X(MBDAE_INTERRUPTED, 2, "interrupted by solout or gin", "x, q, v are the state there")           \
   X(MBDAE_STEP, 3, "one step taken (ONESTEP)", "call again to continue")                           \
   DL_CODES(X)                                                                                      \
+  B2_EXT_CODES(X)                                                                                  \
   X(MBDAE_OVERFLOW, -40, "the solution overflowed",                                                \
     "the motion is unstable, or the constant step h too large")                                    \
   X(MBDAE_NMAX, -41, "more than NMAX steps are needed",                                            \

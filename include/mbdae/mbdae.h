@@ -7,6 +7,7 @@
 #define MBDAE_MBDAE_H
 
 #include <mbdae/bdf2nd.h>
+#include <mbdae/bdf2nd_ext.h>
 #include <mbdae/check.h>
 #include <mbdae/dassl_like.h>
 #include <mbdae/model.h>

@@ -17,17 +17,6 @@ namespace {
 
 constexpr double fifth_root_of_eps = 7.4e-4;
 
-// The shortest time in which a coordinate moves by 1, at most a tenth of the integration: gt may
-// vary although nothing moves. Large coordinates (angles after many turns) carry more rounding
-// noise, which enters the best increment by its fifth root.
-double time_of_change(ConstVector q, ConstVector v, double integration_time) {
-  double rate = 10.0 / integration_time;
-  for (std::size_t i = 0; i < q.size(); ++i) {
-    rate = std::max(rate, std::abs(v[i]) / std::pow(1.0 + std::abs(q[i]), 0.2));
-  }
-  return 1.0 / rate;
-}
-
 struct Node {
   double shift, weight;
 };
@@ -35,6 +24,14 @@ constexpr std::array<Node, 4> central{{{1, 8}, {-1, -8}, {2, -1}, {-2, 1}}};
 constexpr std::array<Node, 5> one_sided{{{0, 25}, {-1, -48}, {-2, 36}, {-3, -16}, {-4, 3}}};
 
 }  // namespace
+
+double time_of_change(ConstVector q, ConstVector v, double integration_time) {
+  double rate = 10.0 / integration_time;
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    rate = std::max(rate, std::abs(v[i]) / std::pow(1.0 + std::abs(q[i]), 0.2));
+  }
+  return 1.0 / rate;
+}
 
 Status curvature_by_differences(Dynamics& d, double t, ConstVector q, ConstVector v, Vector L) {
   const double increment = std::max(fifth_root_of_eps * time_of_change(q, v, d.time_scale),

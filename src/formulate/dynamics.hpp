@@ -58,6 +58,11 @@ Status velocity_residual(Model& model, ConstVector G, double t, ConstVector q, C
 // L(t,q,v), by the user's routine or by differences.
 Status curvature(Dynamics& d, double t, ConstVector q, ConstVector v, Vector L);
 
+// The shortest time in which a coordinate moves by 1, at most a tenth of the integration: gt may
+// vary although nothing moves. Large coordinates (angles after many turns) carry more rounding
+// noise, which enters the best increment by its fifth root.
+double time_of_change(ConstVector q, ConstVector v, double integration_time);
+
 // L(t,q,v) = d/ds (G v + gt)(t+s, q+s v) at s = 0 by fourth-order differences, central but near
 // stop_time.
 Status curvature_by_differences(Dynamics& d, double t, ConstVector q, ConstVector v, Vector L);

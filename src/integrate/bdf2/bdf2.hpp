@@ -28,9 +28,10 @@ struct Bdf2 {
   Vector delta;                             // all()
   Vector error;                             // differential()
   Vector weight, weight1;                   // of y and y'
-  Vector past, past_rates, past_algebraic;  // kept_rows times differential(), n, nz
+  Vector past, past_rates, past_algebraic;  // kept_rows times differential() (twice), nz
   Vector known1, known2;                    // what the past contributes to y', y''
   Vector start_acceleration;                // n: y'' at the start
+  Vector start_algebraic_rate;              // nz: z' there, zero where unknown
   Vector out, out1, out_algebraic;          // where interpolate puts y, y', z
 
   Grid grid;       // of the accepted points, the newest first
@@ -46,7 +47,7 @@ struct Bdf2 {
   SecondOrderSizes sizes() const { return newton.equations.sizes; }
   // j steps back
   Vector values(int j) const { return row(past, sizes().differential(), j); }
-  Vector rates(int j) const { return row(past_rates, sizes().n, j); }
+  Vector rates(int j) const { return row(past_rates, sizes().differential(), j); }
   Vector algebraic(int j) const { return row(past_algebraic, sizes().nz, j); }
 
  private:

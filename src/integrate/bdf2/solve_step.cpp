@@ -47,15 +47,16 @@ void set_derivatives(Bdf2& b) {
   }
 }
 
-// Before there is a past: q + h v + h^2/2 a.
+// Before there is a past: q + h v + h^2/2 a, r + h r'.
 void predict_first(Bdf2& b) {
   const auto [n, nr, nz] = b.sizes();
   const ConstVector y0 = b.values(0), v0 = b.rates(0);
-  for (std::size_t i = 0; i < n + nr; ++i) b.y[i] = y0[i];
   for (std::size_t i = 0; i < n; ++i) {
-    b.y[i] += b.h * (v0[i] + b.h / 2 * b.start_acceleration[i]);
+    b.y[i] = y0[i] + b.h * (v0[i] + b.h / 2 * b.start_acceleration[i]);
   }
-  std::copy_n(b.algebraic(0).begin(), nz, b.y.begin() + static_cast<std::ptrdiff_t>(n + nr));
+  for (std::size_t i = n; i < n + nr; ++i) b.y[i] = y0[i] + b.h * v0[i];
+  const ConstVector z0 = b.algebraic(0);
+  for (std::size_t i = 0; i < nz; ++i) b.y[n + nr + i] = z0[i] + b.h * b.start_algebraic_rate[i];
 }
 
 // The tolerance of a component is that of the larger of its old and its predicted value.
@@ -88,9 +89,7 @@ void predict(void* self) {
   for (int j = 0; j < w.used; ++j) {
     add_multiple(w.value[static_cast<std::size_t>(j)], b.values(j), positions);
   }
-  if (w.start_rate != 0) {
-    add_multiple(w.start_rate, b.rates(grid.count - 2), positions.first(b.sizes().n));
-  }
+  if (w.start_rate != 0) add_multiple(w.start_rate, b.rates(grid.count - 2), positions);
   Grid plain = grid;  // multipliers have no derivative at the start
   plain.order[static_cast<std::size_t>(grid.count - 1)] = 1;
   const ValueWeights z = interpolation_weights(plain, 1, b.order, grid.t[0], 0);
@@ -140,7 +139,7 @@ void push_point(Bdf2& b, const Grid& grid) {
   std::copy_n(b.y.begin(), n + nr, b.values(0).begin());
   // what the formula gives, also where hidden constraints had another say
   const Vector rates = b.rates(0);
-  for (std::size_t i = 0; i < n; ++i) rates[i] = b.formula.d[0] * b.y[i] + b.known1[i];
+  for (std::size_t i = 0; i < n + nr; ++i) rates[i] = b.formula.d[0] * b.y[i] + b.known1[i];
   std::copy_n(b.y.begin() + static_cast<std::ptrdiff_t>(n + nr), nz, b.algebraic(0).begin());
   b.grid = grid;
   b.t = grid.t[0];

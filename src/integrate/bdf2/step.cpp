@@ -26,7 +26,7 @@ void combine(const Bdf2& b, const ValueWeights& w, double factor, Vector sum) {
   }
   if (w.start_rate != 0) {
     const ConstVector start = b.rates(b.grid.count - 1);
-    for (std::size_t i = 0; i < start.size(); ++i) sum[i] += w.start_rate * start[i];
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += w.start_rate * start[i];
   }
   for (double& value : sum) value *= factor;
 }
@@ -52,13 +52,14 @@ double estimate_velocity_error(Bdf2& b, const Grid& grid, int k) {
   return weighted_rms(velocities, b.weight1);
 }
 
-// The first step against its Taylor polynomial, whose second term is exact.
+// The first step against its Taylor polynomial, whose second term is exact; variables with a first
+// derivative against the trapezoidal rule.
 double estimate_first_error(Bdf2& b) {
   const ConstVector y0 = b.values(0), v0 = b.rates(0);
   const std::size_t n = b.sizes().n;
   for (std::size_t i = 0; i < b.error.size(); ++i) {
-    const double taylor = i < n ? b.h * (v0[i] + b.h / 2 * b.start_acceleration[i]) : b.h * b.y1[i];
-    b.error[i] = b.y[i] - y0[i] - taylor;
+    const double slope = i < n ? v0[i] + b.h / 2 * b.start_acceleration[i] : (v0[i] + b.y1[i]) / 2;
+    b.error[i] = b.y[i] - y0[i] - b.h * slope;
   }
   return weighted_rms(b.error, b.weight);
 }
@@ -170,7 +171,7 @@ void begin(Bdf2& b) {
   b.old_error = 0;
   const auto [n, nr, nz] = b.sizes();
   std::copy_n(b.y.begin(), n + nr, b.values(0).begin());
-  std::copy_n(b.y1.begin(), n, b.rates(0).begin());
+  std::copy_n(b.y1.begin(), n + nr, b.rates(0).begin());
   std::copy_n(b.y.begin() + static_cast<std::ptrdiff_t>(n + nr), nz, b.algebraic(0).begin());
   std::copy_n(b.y2.begin(), n, b.start_acceleration.begin());
 }
