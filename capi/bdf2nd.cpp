@@ -36,6 +36,9 @@ DasslComplaint check_options(const MbsCall& call) {
       return {DL_BAD_FUTURE, static_cast<double>(c.info[k]), k};
     }
   }
+  if (c.info[B2_METHOD] > 1 && c.info[B2_STRATEGY] == 1) {
+    return {DL_METHOD_STRATEGY, static_cast<double>(c.info[B2_METHOD]), B2_METHOD};
+  }
   if (collocates(call) && c.info[B2_FORM] != 0) {
     return {DL_METHOD_FORM, static_cast<double>(c.info[B2_FORM]), B2_FORM};
   }
@@ -53,6 +56,9 @@ DasslComplaint check_lengths(const MbsCall& call) {
 
 DasslComplaint check_values(const MbsCall& call) {
   const DasslCall& c = call.dassl;
+  if (const DasslComplaint bad = check_tolerances(c, tested_components(call)); bad.code != 0) {
+    return bad;
+  }
   // the step is the caller's, in every call
   if (c.info[B2_FIXED] != 1) return {};
   const double h = c.rwork[B2_H];
@@ -64,17 +70,24 @@ DasslComplaint check_values(const MbsCall& call) {
 // Where the start values go, and scratch that is not in use yet.
 struct StartPlaces {
   Vector q, v, a, lambda;
-  Vector scratch;  // 8n
+  Vector multiplier_rate;  // empty if not wanted
+  Vector scratch;          // 8n
 };
 
 StartPlaces places_of(const MbsCall& call, SecondOrderRun& run) {
   const auto n = static_cast<std::size_t>(call.n);
   if (collocates(call)) {
     Collocation& c = run.collocation;
-    return {c.q, c.v, c.a, c.lambda, {c.Z.data(), 8 * n}};  // Z, V, A, L, side, turned
+    return {c.q,
+            c.v,
+            c.a,
+            c.lambda,
+            c.extrapolation.multiplier_rate,
+            {c.Z.data(), 8 * n}};  // Z, V, A, L, side, turned
   }
   Bdf2& b = run.bdf;
-  return {b.y.first(n), b.y1, b.y2, b.y.subspan(n), b.past.first(8 * n)};
+  return {b.y.first(n),       b.y1, b.y2, b.y.subspan(n), b.extrapolation.multiplier_rate,
+          b.past.first(8 * n)};
 }
 
 Status start_values(const MbsCall& call, SecondOrderRun& run) {
@@ -93,7 +106,10 @@ Status start_values(const MbsCall& call, SecondOrderRun& run) {
   std::copy_n(state.begin(), n, p.q.begin());
   std::copy_n(rate.begin(), n, p.v.begin());
   std::copy_n(rate.begin() + static_cast<std::ptrdiff_t>(n), n, p.a.begin());
-  return status;
+  if (status != Status::ok || p.multiplier_rate.empty()) return status;
+  return multiplier_rate(run.mechanics.dynamics, {*call.dassl.t, state, rate, p.lambda},
+                         call.dassl.tout - *call.dassl.t, p.scratch.subspan(4 * n),
+                         p.multiplier_rate);
 }
 
 Status deliver(const MbsCall& call, SecondOrderRun& run) {

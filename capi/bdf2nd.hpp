@@ -22,6 +22,16 @@ inline bool collocates(const MbsCall& call) {
   return call.dassl.info[B2_METHOD] != 0;
 }
 
+// The error test of the source, STRATEGY 1.
+inline bool extrapolates(const MbsCall& call) {
+  return call.dassl.info[B2_STRATEGY] == 1 && call.dassl.info[B2_FIXED] == 0;
+}
+
+// Variables with tolerances of their own: q, lambda, v, and of collocation under that test lambda'.
+inline int tested_components(const MbsCall& call) {
+  return 2 * call.n + (collocates(call) && extrapolates(call) ? 2 : 1) * call.m;
+}
+
 // GGL and nonholonomic systems go to dassl_like_mbs.
 bool is_of_first_order(const MbsCall& call);
 DasslLengths first_order_lengths(const MbsCall& call);

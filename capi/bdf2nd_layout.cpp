@@ -29,6 +29,18 @@ enum IworkState {
   at_orders = 40,
 };
 
+// Multipliers are tested then: they are h^-2 times as sensitive to the iteration as positions.
+constexpr double strict_threshold = 1e-6;
+
+void lay_extrapolation(const MbsCall& call, Extrapolation& x, Cursor<double>& w) {
+  if (!extrapolates(call)) return;
+  const std::ptrdiff_t size = tested_components(call);
+  x.rows = w.take(extrapolation_rows * size);
+  x.y = w.take(size);
+  x.out = w.take(size);
+  x.multiplier_rate = w.take(call.m);
+}
+
 void lay_collocation(std::ptrdiff_t n, std::ptrdiff_t m, Collocation& c, Cursor<double>& w,
                      Cursor<int>& iw) {
   const std::ptrdiff_t N = n + m, s = c.method->stages;
@@ -86,6 +98,15 @@ void set_options(const DasslCall& call, Bdf2& b) {
 
 namespace {
 
+void set_strategy(const MbsCall& call, Bdf2& b) {
+  const int* info = call.dassl.info;
+  if (info[B2_STRATEGY] == 0) return;
+  if (info[B2_FORMULA] == 0) b.kind = SecondDerivative::sand;
+  b.max_order = std::min(b.max_order, 2);
+  b.extrapolation.on = extrapolates(call);
+  b.extrapolation.start_steps = 4;
+}
+
 void set_collocation(const MbsCall& call, SecondOrderRun& run) {
   Collocation& c = run.collocation;
   c.mechanics = &run.equations;
@@ -96,6 +117,11 @@ void set_collocation(const MbsCall& call, SecondOrderRun& run) {
   c.tolerances.rtol = call.dassl.rtol;
   c.tolerances.atol = call.dassl.atol;
   c.tolerances.per_component = call.dassl.asks(B2_VECTOR);
+  if (!extrapolates(call)) return;
+  c.project = false;
+  c.extrapolation.on = true;
+  c.extrapolation.start_steps = 3;
+  c.threshold = strict_threshold;
 }
 
 }  // namespace
@@ -116,8 +142,10 @@ DasslLengths lay_out(const MbsCall& call, SecondOrderRun& run) {
   if (collocates(call)) {
     run.collocation.method = &method_of(call.dassl.info[B2_METHOD]);
     lay_collocation(n, m, run.collocation, w, iw);
+    lay_extrapolation(call, run.collocation.extrapolation, w);
   } else {
     lay_bdf({static_cast<std::size_t>(n), 0, static_cast<std::size_t>(m)}, run.bdf, w);
+    lay_extrapolation(call, run.bdf.extrapolation, w);
   }
   SecondOrderMechanics& e = run.equations;
   const std::ptrdiff_t rows = call.dassl.info[B2_FORM] == 3 ? N : n;
@@ -143,6 +171,7 @@ void set_up(const MbsCall& call, SecondOrderRun& run) {
   } else {
     run.bdf.newton.equations = equations_of(e);
     set_options(call.dassl, run.bdf);
+    set_strategy(call, run.bdf);
   }
   run.task = task_of(call.dassl);
 }
@@ -167,6 +196,8 @@ void load(const double* w, const int* iw, Collocation& c) {
   c.derivations = iw[B2_NJE];
   c.error_failures = iw[B2_NETF];
   c.newton_failures = iw[B2_NCTF];
+  std::copy_n(w + at_times, kept_nodes, c.grid.t.begin());
+  c.grid.count = iw[at_count];
 }
 
 void save(const Collocation& c, double* w, int* iw) {
@@ -186,6 +217,8 @@ void save(const Collocation& c, double* w, int* iw) {
   iw[B2_NETF] = c.error_failures;
   iw[B2_NCTF] = c.newton_failures;
   iw[B2_ORDER] = iw[B2_OLDORDER] = 0;
+  std::copy(c.grid.t.begin(), c.grid.t.end(), w + at_times);
+  iw[at_count] = c.grid.count;
 }
 
 }  // namespace
@@ -254,6 +287,9 @@ void save_state(const MbsCall& call, const SecondOrderRun& run) {
   mark_state(call.dassl);
   double* w = call.dassl.rwork;
   int* iw = call.dassl.iwork;
+  const Extrapolation& x = collocates(call) ? run.collocation.extrapolation : run.bdf.extrapolation;
+  iw[B2_RATE] =
+      collocates(call) && x.on ? static_cast<int>(x.out.data() - w) + 2 * call.n + call.m : 0;
   if (collocates(call)) return save(run.collocation, w, iw);
   w[at_quality] = run.equations.dependent.quality;
   iw[B2_NCHOICE] = run.equations.dependent.choices;

@@ -53,6 +53,13 @@ extern "C" {
  * iwork   inout [liwork]   bdf2nd_liwork(n, m, info) ints
  * user    in           handed to the model routines
  *
+ * info[B2_STRATEGY] = 1 is only for running the tables of the modified BDF's source again (`mbdae
+ * table bdf2nd-8.1`): q, lambda and v are all tested, by extrapolation, which rejects many steps and
+ * ends in DL_ERROR_TEST where v or lambda are to be as accurate as q. atol must be positive; orders 1
+ * and 2, FORMULA 1 where 0 is given, output by the polynomial through six points. Collocation (METHOD
+ * 1) then takes v and lambda from the stages and tests lambda', too: vectors of tolerances have m
+ * entries more, (q, lambda, v, lambda'), and lambda' is found in work from iwork[B2_RATE] on.
+ *
  * Returns the code that IDID stands for, IDID itself but for wrong input (-33):
  *    1  a step was taken (B2_EVERYSTEP)        -6  the error test failed repeatedly
  *    2  tstop reached                          -7  the Newton iteration failed repeatedly
@@ -79,9 +86,10 @@ extern "C" {
  *            &idid, work, 400, iwork, 100, NULL);
  *
  * References: J. Sand, On implicit Euler for high-order high-index DAEs, Appl. Numer.
- * Math. 42 (2002) 411-424; E. Hairer, Ch. Lubich, M. Roche, The Numerical Solution of Differential-Algebraic
- * Systems by Runge-Kutta Methods, Springer 1989; E. Hairer, G. Wanner, Solving Ordinary Differential
- * Equations II, Springer 1996, IV.8, VII. */
+ * Math. 42 (2002) 411-424; L. Wunderlich, Diplomarbeit, TU Berlin 2005 (modified BDF); E. Hairer, Ch.
+ * Lubich, M. Roche, The Numerical Solution of Differential-Algebraic Systems by Runge-Kutta Methods,
+ * Springer 1989; E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, Springer 1996, IV.8,
+ * VII. */
 MBDAE_API int bdf2nd(int n, int m, mbdae_amat amat, mbdae_fcn fcn, mbdae_gcn gcn, mbdae_gcnq gcnq,
                      mbdae_gcnt gcnt, mbdae_gcnqq gcnqq, double* t, double q[], double v[],
                      double lambda[], double tout, int info[], const double rtol[],

@@ -7,7 +7,7 @@
 
 #define B2_INFO_OPTIONS(X)                                                                      \
   X(CONTINUE, 0, "0", "0 first call, 1 continuation; the solver sets 1, or -1 after a failure") \
-  X(VECTOR, 1, "0", "1: rtol and atol are vectors (q, lambda, v)")                              \
+  X(VECTOR, 1, "0", "1: rtol and atol are vectors (q, lambda, v[, lambda'])")                   \
   X(EVERYSTEP, 2, "0", "1: return after every step, not only at tout")                          \
   X(TSTOP, 3, "0", "1: never step beyond work[B2_TSTOPVALUE]")                                  \
   X(HMAX, 6, "0", "1: largest step in work[B2_HMAXVALUE]")                                      \
@@ -24,7 +24,8 @@
   X(LDIFF, 24, "0", "1 L by differences although gcnqq is given (Fortran has no NULL)")         \
   X(METHOD, 26, "0", "0 BDF, 1 Radau IIA with 2 stages, 2 Gauss with 2, 3 Radau IIA with 3")    \
   X(MAXORD, 27, "3", "BDF: highest order 1..5; 2 for weakly damped vibrations")                 \
-  X(STRATEGY, 28, "0", "BDF: 0 ours, 1 that of the source of the modified BDF (orders 1, 2)")   \
+  X(STRATEGY, 28, "0",                                                                          \
+    "error test and steps 0 ours, 1 those of the source of the modified BDF (tables)")          \
   X(FIXED, 29, "0", "1: steps of work[B2_H], no error test; the order grows by one each step")  \
   X(FORMULA, 30, "0", "BDF: q'' by 0 the pole-free formula, 1 the modified BDF, 2 BDF twice")   \
   X(TESTV, 31, "0", "BDF: 1 velocities take part in the error test")                            \
@@ -67,6 +68,7 @@
   X(NSOLVE, 28, "", "solutions with a factored matrix")                   \
   X(FAILROUTINE, 29, "", "failing routine: 1 amat .. 6 gcnqq")            \
   X(FAILINT, 30, "", "what it returned")                                  \
+  X(RATE, 39, "", "where lambda' is in work (STRATEGY 1, METHOD 1)")      \
   X(DEPENDENT, 60, "", "FORM 2: the m dependent coordinates (from 0)")
 
 enum bdf2nd_position {

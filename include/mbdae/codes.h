@@ -125,6 +125,8 @@
     "bdf2nd: GGL and nonholonomic systems are integrated as first-order systems, where an option " \
     "has no meaning",                                                                              \
     "expected that entry of info to be 0")                                                         \
+  X(DL_METHOD_STRATEGY, -875, "bdf2nd: this info[B2_METHOD] does not know info[B2_STRATEGY] = 1",  \
+    "expected METHOD 0 or 1 with STRATEGY 1")                                                      \
   X(DL_BAD_GAINS, -889, "rwork[DL_ALPHA] or rwork[DL_BETA] is out of range",                       \
     "expected gains >= 0, zero for the default")                                                   \
   X(DL_BAD_HMAX, -881, "rwork[DL_HMAXVALUE] is out of range", "expected a positive step")          \

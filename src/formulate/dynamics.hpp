@@ -51,6 +51,15 @@ Status accelerations(Dynamics& d, double t, ConstVector q, ConstVector v, Vector
 // y = (q, v) -> y' = (v, v'): both of the above.
 Status state_derivative(Dynamics& d, double t, ConstVector y, Vector dydt, Vector lambda);
 
+// lambda' along the solution through a consistent point, by a difference to a point nearby in the
+// direction of `span`; 0 where the model refuses that point. scratch: 4n
+struct ConsistentPoint {
+  double t;
+  ConstVector y, dydt, lambda;
+};
+Status multiplier_rate(Dynamics& d, const ConsistentPoint& point, double span, Vector scratch,
+                       Vector rate);
+
 // rate = G v + gt, G as given.
 Status velocity_residual(Model& model, ConstVector G, double t, ConstVector q, ConstVector v,
                          Vector rate);

@@ -9,6 +9,7 @@
 
 #include "control/weights.hpp"
 #include "integrate/bdf2/formula.hpp"
+#include "integrate/extrapolation.hpp"
 #include "integrate/step_end.hpp"
 #include "newton/second_order.hpp"
 
@@ -39,8 +40,9 @@ struct Bdf2 {
   double t = 0, h = 0, old_h = 0;
   int order = 1, old_order = 0;
   int steps_at_order = 0;
-  double old_error = 0;  // of the last accepted step, 0 if none
-  Formula formula;       // of the step under way
+  double old_error = 0;         // of the last accepted step, 0 if none
+  Formula formula;              // of the step under way
+  Extrapolation extrapolation;  // if on: error test, steps and interpolation are its
 
   int steps = 0, error_failures = 0, newton_failures = 0, formula_switches = 0;
 
@@ -76,5 +78,10 @@ void interpolate(Bdf2& b, double t);
 Status solve_step(Bdf2& b, Grid& grid);
 // The point found belongs to the past.
 void push_point(Bdf2& b, const Grid& grid);
+
+// The new point, or the start, to extrapolation.y.
+void collect_point(const Bdf2& b);
+double extrapolated_first_step(const Bdf2& b);
+void interpolate_extrapolated(const Bdf2& b, double t);
 
 }  // namespace mbdae

@@ -182,6 +182,16 @@ bool sand(const Grid& grid, int k, Formula& f) {
 
 }  // namespace
 
+Grid extended(const Grid& grid, double t, int order) {
+  Grid longer;
+  longer.count = std::min(grid.count + 1, kept_nodes);
+  std::copy_n(grid.t.begin(), longer.count - 1, longer.t.begin() + 1);
+  std::copy_n(grid.order.begin(), longer.count - 1, longer.order.begin() + 1);
+  longer.t[0] = t;
+  longer.order[0] = order;
+  return longer;
+}
+
 ValueWeights interpolation_weights(const Grid& grid, int first, int degree, double t,
                                    int derivative) {
   const Nodes nodes = choose_nodes(grid, first, degree);

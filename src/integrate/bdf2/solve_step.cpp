@@ -114,11 +114,7 @@ Status solve_step(Bdf2& b, Grid& grid) {
     const Status status = equations.new_step(equations.self);
     if (status != Status::ok) return status;
   }
-  grid.count = std::min(b.grid.count + 1, kept_nodes);
-  std::copy_n(b.grid.t.begin(), grid.count - 1, grid.t.begin() + 1);
-  std::copy_n(b.grid.order.begin(), grid.count - 1, grid.order.begin() + 1);
-  grid.t[0] = b.t + b.h;
-  grid.order[0] = b.order;
+  grid = extended(b.grid, b.t + b.h, b.order);
   if (!make_formula(grid, b.order, b.kind, b.formula)) count_up(b.formula_switches);
   set_known_parts(b);
   b.newton.threshold = iteration_threshold(b);

@@ -14,7 +14,7 @@ constexpr int most_newton_failures = 10;
 
 // Largest ratio of successive steps for which the formulas of order k stay stable in practice.
 constexpr std::array<double, highest_order2> largest_growth = {2, 1.8, 1.5, 1.3, 1.2};
-constexpr double safety = 0.95, shrink_most = 0.25, shrink_least = 0.9, keep_below = 1.05;
+constexpr double safety = 0.95, shrink_most = 0.25, keep_below = 1.05;
 
 // values combined with weights; the newest is in y, the others in the past
 void combine(const Bdf2& b, const ValueWeights& w, double factor, Vector sum) {
@@ -72,12 +72,12 @@ struct Errors {
 
 Errors estimate_errors(Bdf2& b, const Grid& grid) {
   if (b.fixed) return {};
+  if (b.extrapolation.on) {
+    collect_point(b);
+    return {error_of(b.extrapolation, grid, b.tolerances), 0};
+  }
   if (grid.count == 2) return {estimate_first_error(b), 0};
   return {estimate_error(b, grid, b.order), estimate_velocity_error(b, grid, b.order)};
-}
-
-double plain_factor(double error, int k) {
-  return std::pow(2 * std::max(error, 1e-12), -1.0 / (k + 1));
 }
 
 struct Choice {
@@ -115,19 +115,22 @@ void choose_step(Bdf2& b, const Choice& next, double error) {
   b.order = next.order;
 }
 
-void accept(Bdf2& b, const Grid& grid, const Errors& errors) {
+void accept(Bdf2& b, const Grid& grid, const Errors& errors, bool rejected) {
   count_up(b.steps);
   count_up(b.steps_at_order);
   b.old_order = b.order;
   b.old_h = b.h;
-  const Choice next =
-      b.fixed ? Choice{std::min(b.order + 1, b.max_order), 0} : choose_order(b, grid, errors);
-  push_point(b, grid);
-  if (b.fixed) {
-    b.order = next.order;
-  } else {
-    choose_step(b, next, errors.largest());
+  if (b.fixed || b.extrapolation.on) {
+    push_point(b, grid);
+    b.order = std::min(b.order + 1, b.max_order);
+    if (b.fixed) return;
+    push(b.extrapolation);
+    b.h *= factor_after_success(b.extrapolation, grid, errors.largest(), rejected);
+    return;
   }
+  const Choice next = choose_order(b, grid, errors);
+  push_point(b, grid);
+  choose_step(b, next, errors.largest());
 }
 
 struct Failures {
@@ -147,13 +150,8 @@ StepEnd after_newton_failure(Bdf2& b, Failures& failures, Status status, double 
 
 StepEnd after_error_failure(Bdf2& b, Failures& failures, double error, double hmin) {
   count_up(b.error_failures);
-  double ratio = shrink_most;
-  if (++failures.error == 1) {
-    ratio = std::clamp(shrink_least * plain_factor(error, b.order), shrink_most, shrink_least);
-  } else if (failures.error >= 3) {
-    b.order = 1;
-  }
-  b.h *= ratio;
+  b.h *= factor_after_failure(error, b.extrapolation.on ? 1 : b.order, ++failures.error);
+  if (failures.error >= 3) b.order = 1;
   b.steps_at_order = 0;
   return std::abs(b.h) >= hmin ? StepEnd::accepted : StepEnd::error_test;
 }
@@ -174,9 +172,13 @@ void begin(Bdf2& b) {
   std::copy_n(b.y1.begin(), n + nr, b.rates(0).begin());
   std::copy_n(b.y.begin() + static_cast<std::ptrdiff_t>(n + nr), nz, b.algebraic(0).begin());
   std::copy_n(b.y2.begin(), n, b.start_acceleration.begin());
+  if (!b.extrapolation.on) return;
+  collect_point(b);
+  push(b.extrapolation);
 }
 
 double first_step_length(const Bdf2& b) {
+  if (b.extrapolation.on) return extrapolated_first_step(b);
   return 0.5 * std::sqrt(2 / weighted_rms(b.y2, b.weight.first(b.sizes().n)));
 }
 
@@ -193,6 +195,7 @@ int set_weights(Bdf2& b) {
     b.weight[i] = b.tolerances.weight(i, std::abs(values[i]));
     if (!(b.weight[i] > 0)) bad = static_cast<int>(i);
   }
+  if (bad < 0 && b.extrapolation.on) return first_without_weight(b.extrapolation, b.tolerances);
   return bad;
 }
 
@@ -205,7 +208,7 @@ StepEnd take_step(Bdf2& b, double hmin) {
     if (status == Status::ok) {
       const Errors errors = estimate_errors(b, grid);
       if (errors.largest() <= 1) {
-        accept(b, grid, errors);
+        accept(b, grid, errors, failures.error + failures.newton > 0);
         interpolate(b, b.t);
         return StepEnd::accepted;
       }
@@ -221,6 +224,7 @@ StepEnd take_step(Bdf2& b, double hmin) {
 }
 
 void interpolate(Bdf2& b, double t) {
+  if (b.extrapolation.on) return interpolate_extrapolated(b, t);
   const int k = std::max(b.old_order, 1);
   const auto combine_past = [&b](const ValueWeights& w, Vector sum, auto row) {
     std::fill(sum.begin(), sum.end(), 0.0);

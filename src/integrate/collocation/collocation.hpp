@@ -22,6 +22,7 @@
 
 #include "control/weights.hpp"
 #include "integrate/collocation/method.hpp"
+#include "integrate/extrapolation.hpp"
 #include "integrate/step_end.hpp"
 #include "newton/second_order_mechanics.hpp"
 #include "stabilize/stabilizer.hpp"
@@ -34,7 +35,8 @@ struct Collocation {
   Stabilizer* stabilizer = nullptr;
   bool fixed = false;     // constant step, no error test
   bool project = true;    // velocities, and v', lambda from index 1; else those of the stages
-  Tolerances tolerances;  // of (q, lambda, v)
+  Tolerances tolerances;  // of (q, lambda, v[, lambda'])
+  double threshold = 0;   // of Newton's iteration, 0: by rtol
 
   Vector K;                                // 2 (n+m)^2: the complex matrix, factored
   std::span<int> pivot;                    // n+m
@@ -50,6 +52,9 @@ struct Collocation {
   Vector weight, weight1;                  // n each: of q and of v
   Vector complex_side;                     // 2 (n+m)
   Vector out, out1, out_lambda;            // where interpolate puts q, v, lambda
+
+  Extrapolation extrapolation;  // if on: error test, steps and interpolation are its
+  Grid grid;                    // of the points it knows
 
   double t = 0, h = 0, old_h = 0, older_h = 0;
   double matrix_h = 0;                   // of the factors, 0: none
@@ -87,5 +92,11 @@ Status solve_stages(Collocation& c);
 Status finish_step(Collocation& c, Vector q, Vector v, Vector a, Vector lambda);
 // Norm of the embedded error.
 double estimate_error(Collocation& c);
+
+// For extrapolation.y: the start, the end of the step under way.
+void collect_start(Collocation& c);
+void collect_end(const Collocation& c);
+double extrapolated_first_step(const Collocation& c);
+void interpolate_extrapolated(const Collocation& c, double t);
 
 }  // namespace mbdae

@@ -229,6 +229,7 @@ double size_of_rounding(const Collocation& c) {
 
 // Of the remaining error of the iteration, relative to the tolerance.
 double threshold(const Collocation& c) {
+  if (c.threshold > 0) return c.threshold;
   const double rtol = c.tolerances.rtol[0];
   return std::clamp(std::sqrt(rtol), 1e-4, 0.03);
 }

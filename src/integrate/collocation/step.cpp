@@ -87,7 +87,11 @@ void accept(Collocation& c, double error) {
   count_up(c.steps);
   c.older_h = c.first ? 0 : c.old_h;
   c.old_h = c.h;
-  if (!c.fixed) {
+  if (c.extrapolation.on) {
+    c.grid = extended(c.grid, c.t, 0);
+    push(c.extrapolation);
+    c.h *= factor_after_success(c.extrapolation, c.grid, error, c.rejected);
+  } else if (!c.fixed) {
     double factor = choose_step(c, error);
     if (c.rejected) factor = std::min(factor, 1.0);
     c.accepted_h = c.h;
@@ -117,9 +121,12 @@ StepEnd after_newton_failure(Collocation& c, Failures& failures, Status status, 
 
 StepEnd after_error_failure(Collocation& c, Failures& failures, double error, double hmin) {
   count_up(c.error_failures);
-  c.h *= c.first ? 0.1 : std::min(choose_step(c, error), 0.9);
+  ++failures.error;
+  c.h *= c.extrapolation.on ? factor_after_failure(error, 1, failures.error)
+         : c.first          ? 0.1
+                            : std::min(choose_step(c, error), 0.9);
   c.rejected = true;
-  const bool more = ++failures.error < most_error_failures && std::abs(c.h) >= hmin;
+  const bool more = failures.error < most_error_failures && std::abs(c.h) >= hmin;
   return more ? StepEnd::accepted : StepEnd::error_test;
 }
 
@@ -133,9 +140,11 @@ void begin(Collocation& c) {
   c.first = true;
   c.rejected = false;
   c.accepted_h = c.old_error = c.old_h = c.older_h = 0;
+  if (c.extrapolation.on) collect_start(c);
 }
 
 double first_step_length(const Collocation& c) {
+  if (c.extrapolation.on) return extrapolated_first_step(c);
   return 0.5 * std::sqrt(2 / weighted_rms(c.a, c.weight));
 }
 
@@ -150,10 +159,15 @@ int set_weights(Collocation& c) {
     c.weight[i] = c.tolerances.weight(i, std::abs(c.q[i]));
     if (!(c.weight[i] > 0)) bad = static_cast<int>(i);
   }
+  if (bad < 0 && c.extrapolation.on) return first_without_weight(c.extrapolation, c.tolerances);
   return bad;
 }
 
 double estimate_error(Collocation& c) {
+  if (c.extrapolation.on) {
+    collect_end(c);
+    return error_of(c.extrapolation, extended(c.grid, c.t + c.h, 0), c.tolerances);
+  }
   const std::size_t n = c.n(), m = c.m();
   const CollocationMethod& method = *c.method;
   SecondOrderMechanics& e = *c.mechanics;
@@ -241,6 +255,7 @@ StepEnd take_step(Collocation& c, double hmin) {
 }
 
 void interpolate(Collocation& c, double t) {
+  if (c.extrapolation.on) return interpolate_extrapolated(c, t);
   const double w = c.old_h;
   copy(c.q, c.out);
   copy(c.v, c.out1);
