@@ -27,7 +27,7 @@ std::ptrdiff_t longest_of_mechanisms(int neq, int* options, std::ptrdiff_t Dassl
     call.dassl.info_length = DL_INFO_LENGTH;
     call.dassl.neq = neq;
     mbdae::capi::MbsRun measured;
-    longest = std::max(longest, lay_out(call, measured).*which);
+    longest = std::max(longest, lay_out(call, plan_of(call), measured).*which);
   }
   return longest;
 }
@@ -45,7 +45,7 @@ int length_or_code(int neq, const int* info, std::ptrdiff_t DasslLengths::*which
   call.info = options;
   call.info_length = DL_INFO_LENGTH;
   mbdae::capi::DasslRun measured;
-  std::ptrdiff_t length = lay_out(call, measured).*which;
+  std::ptrdiff_t length = lay_out(call, plan_of(call), measured).*which;
   length = std::max(length, longest_of_mechanisms(neq, options, which));
   return length > std::numeric_limits<int>::max() ? DL_RANGE_NEQ : static_cast<int>(length);
 }

@@ -91,6 +91,9 @@
     "set info[0] = 1 to go on, 0 to start anew")                                                  \
   X(DL_NOT_STARTED, -829, "info[0] = 1, but rwork and iwork hold no integration",                 \
     "expected info[0] = 0 in the first call")                                                     \
+  X(DL_CHANGED, -830,                                                                             \
+    "an option or size that lays out rwork and iwork is not that of the first call",              \
+    "keep it, or start anew with info[0] = 0")                                                    \
   X(DL_BAD_CONTINUE, -840, "info[0] is out of range", "expected 0 or 1")                          \
   X(DL_BAD_INFO, -841, "an entry of info is out of range", "expected 0 or 1")                     \
   X(DL_BAD_FUTURE, -842, "an entry of info asks for what this version does not have",             \
