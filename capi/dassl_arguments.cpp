@@ -55,7 +55,7 @@ DasslComplaint check_tolerances(const DasslCall& c, int components) {
 }
 
 DasslComplaint check_positions(const DasslCall& c) {
-  if (c.asks(DL_HMAX) && !(c.rwork[DL_HMAXVALUE] > 0)) {
+  if (c.asks(DL_HMAX) && !(c.rwork[DL_HMAXVALUE] >= std::numeric_limits<double>::min())) {
     return complain(DL_BAD_HMAX, c.rwork[DL_HMAXVALUE]);
   }
   if (c.asks(DL_TSTOP) && !std::isfinite(c.rwork[DL_TSTOPVALUE])) {

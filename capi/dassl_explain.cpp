@@ -40,6 +40,8 @@ void add_numbers(Line& line, int code, double value, int component, double tn) {
     case DL_BAD_FUTURE:
       line.add(" (info[%d] is %.0f)", component, value);
       return;
+    case DL_NOT_STARTED:
+      return;
     case DL_CHANGED:
       if (component >= 0) {
         line.add(" (info[%d] is %.0f)", component, value);

@@ -74,6 +74,8 @@ int code_of_end(const DriveResult& result) {
     case DriveEnd::h0_is_zero:
     case DriveEnd::h0_wrong_sign:
       return DL_BAD_H0;
+    case DriveEnd::no_first_step:
+      return DL_NO_FIRST_STEP;
     case DriveEnd::root_at_start:
       return DL_ROOT_AT_START;
   }

@@ -11,12 +11,17 @@ namespace {
 
 constexpr double uround = std::numeric_limits<double>::epsilon();
 
-// Is a at or beyond b, in the direction of h?
+// Is a at or beyond b, in the direction of h? No product, which could vanish by underflow.
 bool reached(double a, double b, double h) {
-  return (a - b) * h >= 0.0;
+  return h > 0.0 ? a >= b : a <= b;
 }
 bool beyond(double a, double b, double h) {
-  return (a - b) * h > 0.0;
+  return h > 0.0 ? a > b : a < b;
+}
+
+// The formulas have 1/h in them, and sums of steps.
+bool usable(double h) {
+  return std::isfinite(8.0 * h) && std::isfinite(1.0 / h);
 }
 
 double time_rounding(const Stepper& s) {
@@ -94,7 +99,10 @@ DriveResult step_on(const Stepper& s, const Task& task, double& t) {
     if (const int bad = s.set_weights(s.self); bad >= 0) {
       return end_here({.end = DriveEnd::zero_weight, .component = bad});
     }
-    if (const double rounding = s.rounding(s.self); rounding > 1.0) {
+    const double rounding = s.rounding(s.self);
+    // weights so small that no factor could be named
+    if (!std::isfinite(rounding)) return end_here({.end = DriveEnd::zero_weight});
+    if (rounding > 1.0) {
       return end_here({.end = DriveEnd::too_accurate, .value = rounding});
     }
     limit_step(s, task);
@@ -116,26 +124,30 @@ DriveResult step_on(const Stepper& s, const Task& task, double& t) {
 }  // namespace
 
 double smallest_step(double t, double tout) {
-  return 4.0 * uround * std::max(std::abs(t), std::abs(tout));
+  // next to t = 0: below this 1/h overflows
+  constexpr double smallest = 16 * std::numeric_limits<double>::min();
+  return std::max(4.0 * uround * std::max(std::abs(t), std::abs(tout)), smallest);
 }
 
 DriveResult plan_first_step(const Stepper& s, const Task& task, double length) {
   const double t = *s.t, way = task.tout - t;
+  if (!std::isfinite(way)) return {.end = DriveEnd::no_first_step, .value = way};
   if (task.has_h0) {
-    if (way * task.h0 < 0.0) return {.end = DriveEnd::h0_wrong_sign, .value = task.h0};
-    if (task.h0 == 0.0) return {.end = DriveEnd::h0_is_zero};
-    *s.h = task.h0;
-  } else {
-    *s.h = std::copysign(length, way);
+    if (task.h0 != 0.0 && (way > 0.0) != (task.h0 > 0.0)) {
+      return {.end = DriveEnd::h0_wrong_sign, .value = task.h0};
+    }
+    if (!usable(task.h0)) return {.end = DriveEnd::h0_is_zero, .value = task.h0};
   }
+  if (task.has_tstop) {
+    if (!beyond(task.tstop, t, way)) return {.end = DriveEnd::tstop_behind_t, .value = task.tstop};
+    if (beyond(task.tout, task.tstop, way)) {
+      return {.end = DriveEnd::tstop_before_tout, .value = task.tstop};
+    }
+  }
+  *s.h = task.has_h0 ? task.h0 : std::copysign(length, way);
   limit_step(s, task);
-  if (!task.has_tstop) return {};
-  if (beyond(t, task.tstop, *s.h)) return {.end = DriveEnd::tstop_behind_t, .value = task.tstop};
   stop_at_tstop(s, task);
-  if (beyond(task.tout, task.tstop, *s.h)) {
-    return {.end = DriveEnd::tstop_before_tout, .value = task.tstop};
-  }
-  return {};
+  return usable(*s.h) ? DriveResult{} : DriveResult{.end = DriveEnd::no_first_step, .value = *s.h};
 }
 
 DriveResult set_out(const Stepper& s, const Task& task, double& t) {
