@@ -178,6 +178,7 @@ void set_task(const DasslCall& call, DasslRun& run) {
     run.roots.self = &run;
     run.roots.evaluate = switching_values;
     run.roots.found = {call.jroot, static_cast<std::size_t>(call.ng)};
+    std::fill(run.roots.found.begin(), run.roots.found.end(), 0);
     run.task.roots = &run.roots;
   }
 }

@@ -46,6 +46,11 @@ DriveResult deliver(const Stepper& s, double at, DriveEnd end, double& t) {
   return {.end = end};
 }
 
+int first_found(const Roots& roots) {
+  const auto at = std::find(roots.found.begin(), roots.found.end(), 1);
+  return static_cast<int>(at - roots.found.begin());
+}
+
 // The search runs on the polynomial of the last step, up to tout or the end of the step.
 DriveResult look_for_root(const Stepper& s, const Task& task, double& t) {
   Roots& roots = *task.roots;
@@ -56,27 +61,31 @@ DriveResult look_for_root(const Stepper& s, const Task& task, double& t) {
     case RootSearch::found:
       return deliver(s, result.t, DriveEnd::at_root, t);
     case RootSearch::failed:
-      t = *s.t;
+      (void)deliver(s, *s.t, DriveEnd::step_failed, t);  // y is where the search was
       return {.end = DriveEnd::step_failed, .step = step_end_of(result.status)};
     default:
       return {};
   }
 }
 
-DriveResult leave_root(const Stepper& s, const Task& task, double t) {
-  const RootResult result = leave_start(*task.roots, t, std::copysign(time_rounding(s), *s.h));
-  task.roots->at_root = false;
-  if (result.search == RootSearch::at_start) {
-    return {.end = DriveEnd::root_at_start, .component = result.component};
+// The functions that vanish at t must leave zero: t is the start, or where the last call ended.
+DriveResult leave_root(const Stepper& s, const Task& task, double& t) {
+  Roots& roots = *task.roots;
+  const RootResult result = leave_start(roots, t, std::copysign(time_rounding(s), *s.h));
+  roots.at_root = result.search != RootSearch::none;  // look again in the next call
+  switch (result.search) {
+    case RootSearch::at_start:
+      return deliver(s, result.t, DriveEnd::at_root, t);
+    case RootSearch::failed:
+      (void)deliver(s, t, DriveEnd::step_failed, t);
+      return {.end = DriveEnd::step_failed, .step = step_end_of(result.status)};
+    default:
+      return {};
   }
-  if (result.search == RootSearch::failed) {
-    return {.end = DriveEnd::step_failed, .step = step_end_of(result.status)};
-  }
-  return {};
 }
 
-// After a return at a root the functions that vanish there must leave zero; what the last step
-// holds beyond is searched before anything else.
+// What the last step holds beyond a return is searched before anything else. A function that is still
+// zero after its root is at a root again, a little later, as in DDASRT.
 DriveResult look_again(const Stepper& s, const Task& task, double& t) {
   if (task.roots == nullptr) return {};
   if (task.roots->at_root) {
@@ -152,8 +161,16 @@ DriveResult plan_first_step(const Stepper& s, const Task& task, double length) {
 
 DriveResult set_out(const Stepper& s, const Task& task, double& t) {
   if (task.roots != nullptr) {
-    const DriveResult left = leave_root(s, task, *s.t);
+    double at = t;
+    const DriveResult left = leave_root(s, task, at);
+    if (left.end == DriveEnd::at_root) {
+      s.interpolate(s.self, t);
+      return {.end = DriveEnd::root_at_start, .component = first_found(*task.roots)};
+    }
     if (left.end != DriveEnd::stepped) return left;
+    // the integrator may stand beyond t, after a step that found y' there
+    const DriveResult root = look_for_root(s, task, t);
+    if (root.end != DriveEnd::stepped) return root;
   }
   return step_on(s, task, t);
 }

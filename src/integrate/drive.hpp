@@ -72,7 +72,7 @@ double smallest_step(double t, double tout);
 // say; `stepped` if it may be taken.
 DriveResult plan_first_step(const Stepper& s, const Task& task, double length);
 
-// The first call, the integrator standing at its start; and every later one.
+// The first call, from t on, the integrator standing there or a step ahead; and every later one.
 DriveResult set_out(const Stepper& s, const Task& task, double& t);
 DriveResult resume(const Stepper& s, const Task& task, double& t);
 
