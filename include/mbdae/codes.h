@@ -54,7 +54,8 @@
     "look at them near t")                                                                        \
   X(DL_STOPPED, -11, "res or jac returned a negative value: the run was stopped",                 \
     "t, y are the last accepted state")                                                           \
-  X(DL_NO_START, -12, "no consistent y' was found at the start", "give better values of y, y'")   \
+  X(DL_NO_START, -12, "no consistent y, y' were found at the start",                              \
+    "give better values of y, y'")                                                                \
   X(DL_NOT_FINITE, -13, "res or jac kept giving NaN or Inf however small the step",               \
     "look at them near t")                                                                        \
   X(DL_THREW, -14, "res or jac left by a C++ exception",                                          \
@@ -151,10 +152,9 @@
   X(MBDAE_SMALL_STEP, -42, "the step size fell to rounding level",                                 \
     "the tolerance may be too tight, the solution not smooth here, or gcnqq wrong "                \
     "(mbdae_check_model)")                                                                         \
-  X(MBDAE_INCONSISTENT, -43, "the start values violate the constraints",                           \
-    "correct them, or set iwork[RKSTAB_INIT] = 1 to project them first; if they are right, gcnq "  \
-    "or "                                                                                          \
-    "gcnt is wrong (mbdae_check_model)")                                                           \
+  X(MBDAE_INCONSISTENT, -43, "the start values are inconsistent",                                  \
+    "correct them, or have them made consistent first (iwork[RKSTAB_INIT] = 1, info[DL_INIT] = "   \
+    "1); if they are right, gcnq, gcnt or res is wrong (mbdae_check_model)")                       \
   X(MBDAE_NO_PROJECTION, -44, "the start values could not be projected onto the constraints",      \
     "start nearer to the constraints")                                                             \
   X(MBDAE_RANK, -45, "the constraint Jacobian G lost rank",                                        \

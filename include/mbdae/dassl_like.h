@@ -52,13 +52,16 @@ typedef int (*mbdae_jac)(int neq, double t, const double* y, const double* yp, d
  *    1  a step was taken (DL_EVERYSTEP)        -6  the error test failed repeatedly
  *    2  tstop reached exactly                  -7  the Newton iteration failed repeatedly
  *    3  tout reached                           -8  Newton's matrix is singular
- *   -1  500 steps in this call: go on by       -9  both: often a wrong jac, or a discontinuity
- *       info[0] = 1                           -10  res kept returning a positive value
- *   -2  tolerances too small: multiply them   -11  res returned a negative value
- *       by rwork[DL_FAILVALUE]                -12  no consistent y' was found (DL_DERIVATIVES)
- *   -3  a weight became zero: y[i] = 0 with   -13  res kept giving NaN or Inf: component and time
- *       atol[i] = 0                                in iwork[DL_FAILCOMP], rwork[DL_FAILTIME]
- *                                             -14  res or jac left by a C++ exception
+ *    5  consistent start values were found,     -9  both: often a wrong jac, or a discontinuity
+ *       or are given; no step (DL_INIT 3, 4)  -10  res kept returning a positive value
+ *   -1  500 steps in this call: go on by      -11  res returned a negative value
+ *       info[0] = 1                           -12  no consistent start was found (DL_DERIVATIVES,
+ *   -2  tolerances too small: multiply them        DL_INIT)
+ *       by rwork[DL_FAILVALUE]                -13  res kept giving NaN or Inf: component and time
+ *   -3  a weight became zero: y[i] = 0 with        in iwork[DL_FAILCOMP], rwork[DL_FAILTIME]
+ *       atol[i] = 0                           -14  res or jac left by a C++ exception
+ *                                             -43  the start values are inconsistent (DL_INIT 3),
+ *                                                  by rwork[DL_FAILVALUE] tolerances
  * On failure t, y, yp are the last accepted state. dassl_like_explain has the whole story.
  *
  * The state of an integration is rwork and iwork: a copy of them, with t, y, yp, info, is a
