@@ -147,6 +147,8 @@ void set_residual(const DasslCall& call, DasslRun& run) {
   run.wish.start_only = init == 3 || init == 4;
 }
 
+static constexpr int default_step_limit = 500;
+
 Task task_of(const DasslCall& call) {
   Task task;
   task.tout = call.tout;
@@ -156,7 +158,10 @@ Task task_of(const DasslCall& call) {
   if (call.asks(DL_HMAX)) task.hmax = call.rwork[DL_HMAXVALUE];
   task.has_h0 = call.asks(DL_H0);
   if (task.has_h0) task.h0 = call.rwork[DL_H];
-  task.step_limit = call.asks(DL_STEPLIMIT) ? call.iwork[DL_STEPLIMITVALUE] : 500;
+  task.step_limit = default_step_limit;
+  if (call.asks(DL_STEPLIMIT) && call.iwork[DL_STEPLIMITVALUE] > 0) {
+    task.step_limit = call.iwork[DL_STEPLIMITVALUE];
+  }
   return task;
 }
 

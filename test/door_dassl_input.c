@@ -1,6 +1,9 @@
 /* Wrong input of dassl_like: IDID -33 and a code that names the argument, never a crash; and what goes
  * wrong on the way: zero weights, tolerances below rounding, singular matrices, routines that refuse,
  * stop or give NaN. The cases are those DDASSL's prologue lists. */
+#include <limits.h>
+#include <time.h>
+
 #include "dassl_door.h"
 
 typedef struct wrong_input {
@@ -316,6 +319,41 @@ static void test_step_limit(void** state) {
   dassl_close(&whole);
 }
 
+/* asked for, but left zero: the default of 500 */
+static void test_default_step_limit(void** state) {
+  dassl_door d;
+  (void)state;
+  open_rotation(&d, 30, 1e-8);
+  dassl_arm(&d, d.lrw, d.liw + 1);
+  d.info[DL_STEPLIMIT] = 1;
+  assert_int_equal(dassl_call(&d), DL_MUCH_WORK);
+  assert_int_equal(d.iwork[DL_NST], 500);
+  dassl_close(&d);
+}
+
+/* lengths are answered at once, and only where an int can count them */
+static void test_lengths(void** state) {
+  int info[DL_INFO_LENGTH] = {0};
+  const clock_t begin = clock();
+  (void)state;
+  for (int form = 0; form < 5; ++form) {
+    info[DL_FORM] = form;
+    assert_int_equal(dassl_like_lrw(100000000, info), DL_RANGE_NEQ);
+    assert_int_equal(dassl_like_liw(100000000, info), 100000020);
+    assert_int_equal(dassl_like_lrw(INT_MAX, info), DL_RANGE_NEQ);
+    for (int neq = 3; neq <= 60; ++neq) { /* enough for every mechanism of that size */
+      for (int n = 1; n <= neq; ++n) {
+        for (int m = 0; m <= n && 2 * n + (form == 0 ? 2 : 1) * m <= neq; ++m) {
+          assert_true(dassl_like_mbs_lrw(n, m, info) <= dassl_like_lrw(neq, info));
+          assert_true(dassl_like_mbs_liw(n, m, info) <= dassl_like_liw(neq, info));
+        }
+      }
+    }
+  }
+  assert_int_equal(dassl_like_lrw(0, info), DL_RANGE_NEQ);
+  assert_at_most((double)(clock() - begin) / CLOCKS_PER_SEC, 1);
+}
+
 static int decay(int neq, double t, const double* y, const double* yp, double* delta, void* user) {
   (void)neq, (void)t, (void)user;
   delta[0] = yp[0] + 1000.0;
@@ -509,7 +547,8 @@ int main(void) {
       cmocka_unit_test(test_weights),       cmocka_unit_test(test_singular),
       cmocka_unit_test(test_trouble),       cmocka_unit_test(test_recovery),
       cmocka_unit_test(test_tiny_weights),  cmocka_unit_test(test_failing_first_step),
-      cmocka_unit_test(test_tiny_times),
+      cmocka_unit_test(test_tiny_times),    cmocka_unit_test(test_default_step_limit),
+      cmocka_unit_test(test_lengths),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,7 +44,9 @@ typedef int (*mbdae_jac)(int neq, double t, const double* y, const double* yp, d
  * rwork  inout [lrw]  DDASSL's 40 + (maxord + 4) neq + neq^2, and neq more for DL_INDEX; banded: (2 ml +
  *                     mu + 1) neq for neq^2, and 2 (neq/(ml + mu + 1) + 1) more without jac
  * iwork  inout [liw]  DDASSL's 20 + neq; one more if any of DL_STEPLIMIT, DL_INDEX, DL_INIT is asked
- *                     for, neq more for DL_INDEX and neq more for DL_INIT
+ *                     for, neq more for DL_INDEX and neq more for DL_INIT. What the first call laid
+ *                     out holds for the next ones: highest order and kinds stay, DL_BANDED, ml, mu and
+ *                     DL_INDEX may not change
  * jac    in           needed if info[DL_USERJAC]
  * user   in           handed to res and jac
  *
@@ -123,8 +125,10 @@ MBDAE_API int dassl_like_mbs_lrw(int n, int m, const int info[]);
 MBDAE_API int dassl_like_mbs_liw(int n, int m, const int info[]);
 
 /* Lengths that are enough for neq unknowns, of dassl_like and of dassl_like_mbs in the form
- * info[DL_FORM], with a full matrix and order 5; info NULL: defaults. A call accepts what it really
- * needs. A negative answer is the code of what is wrong. */
+ * info[DL_FORM], with a full matrix and order 5; info NULL: defaults. info[DL_BANDED] and
+ * info[DL_MAXORD] are not looked at, because their numbers are in iwork: for a band take the formula
+ * at rwork above. A call accepts what it really needs. A negative answer is the code of what is
+ * wrong: where neq^2 is no int, -802. */
 MBDAE_API int dassl_like_lrw(int neq, const int info[]);
 MBDAE_API int dassl_like_liw(int neq, const int info[]);
 
