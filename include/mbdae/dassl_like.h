@@ -23,10 +23,10 @@ typedef int (*mbdae_jac)(int neq, double t, const double* y, const double* yp, d
 
 /* dassl_like - integrate F(t,y,y') = 0 from t to tout
  *
- * The steps are those of DDASSL (Petzold 1982): same formulas, same tests, same counters. What is
- * new: nothing prints or stops the program, values that are not finite are found where they arise,
- * and info[DL_INDEX] makes systems of index 2 and 3 solvable, by error weights w/h^(i-1) and Newton
- * weights w h^(nu-i) for a variable of index i, nu the largest.
+ * The steps are those of DDASSL (Petzold 1982): same formulas, same tests, and the same counters
+ * where rounding is not amplified. What is new: nothing prints or stops the program, values that are
+ * not finite are found where they arise, and info[DL_INDEX] makes systems of index 2 and 3 solvable,
+ * by error weights w/h^(i-1) and Newton weights w h^(nu-i) for a variable of index i, nu the largest.
  *
  * res    in           the residual
  * neq    in           number of equations, >= 1
