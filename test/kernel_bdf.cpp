@@ -155,7 +155,7 @@ void nonnegative_in_the_norm_of_newton(void**) {
 void dense_factors(void**) {
   std::mt19937_64 random(7);
   std::uniform_real_distribution<double> uniform(-1, 1);
-  for (const int n : {1, 2, 3, 5, 31, 63, 64, 65, 66, 96, 97, 130, 200}) {
+  for (const int n : {1, 2, 3, 5, 31, 63, 64, 65, 66, 96, 97, 107, 130, 200, 257}) {
     const auto size = static_cast<std::size_t>(n);
     std::vector<double> A(size * size), x(size), b;
     for (double& a : A) a = uniform(random);
@@ -177,6 +177,11 @@ void dense_factors(void**) {
   std::vector<double> singular(100 * 100, 1.0);
   std::vector<int> pivot(100);
   assert_int_equal(factor_lu(singular.data(), 100, pivot.data()), 1);
+  for (const int zero : {0, 7, 8, 20, 37, 64, 99}) {  // the column without a pivot is named
+    for (double& a : singular) a = uniform(random);
+    std::fill_n(singular.begin() + zero * 100, 100, 0.0);
+    assert_int_equal(factor_lu(singular.data(), 100, pivot.data()), zero);
+  }
   std::vector<double> bad(4, std::nan(""));
   assert_true(factor_lu(bad.data(), 2, pivot.data()) >= 0);
 }
