@@ -6,6 +6,14 @@
 
 namespace mbdae::capi {
 
+DasslLengths needed_lengths(const MbsCall& call) {
+  if (is_of_first_order(call)) return first_order_lengths(call);
+  SecondOrderRun measured;
+  MbsCall bare = call;
+  bare.dassl.rwork = nullptr;
+  return lay_out(bare, measured);
+}
+
 namespace {
 
 DasslComplaint check_options(const MbsCall& call) {
@@ -15,7 +23,8 @@ DasslComplaint check_options(const MbsCall& call) {
       {B2_IHOL, DL_BAD_IHOL, 1},         {B2_LDIFF, DL_BAD_LDIFF, 1},
       {B2_METHOD, DL_BAD_METHOD, 3},     {B2_MAXORD, DL_BAD_MAXORD, highest_order2},
       {B2_STRATEGY, DL_BAD_STRATEGY, 1}, {B2_FIXED, DL_BAD_FIXED, 1},
-      {B2_FORMULA, DL_BAD_FORMULA, 2},   {B2_TESTV, DL_BAD_TESTV, 1}};
+      {B2_FORMULA, DL_BAD_FORMULA, 2},   {B2_TESTV, DL_BAD_TESTV, 1},
+      {B2_ENDS, DL_BAD_ENDS, 1}};
   if (const DasslComplaint bad = check_ranges(c, ranges); bad.code != 0) return bad;
 #define B2_KNOWN(name, position, default_, meaning) (position),
   constexpr int known[] = {B2_INFO_OPTIONS(B2_KNOWN)};
@@ -27,15 +36,19 @@ DasslComplaint check_options(const MbsCall& call) {
       return {DL_BAD_FUTURE, static_cast<double>(c.info[k]), k};
     }
   }
-  if (call.m > 0 && call.gcn == nullptr) return {DL_NULL_GCN};
+  if (collocates(call) && c.info[B2_FORM] != 0) {
+    return {DL_METHOD_FORM, static_cast<double>(c.info[B2_FORM]), B2_FORM};
+  }
+  if (!is_of_first_order(call)) return {};
+  for (const int k : {B2_METHOD, B2_STRATEGY, B2_FIXED, B2_FORMULA, B2_TESTV, B2_ENDS}) {
+    if (c.info[k] != 0) return {DL_FIRST_ORDER, static_cast<double>(c.info[k]), k};
+  }
+  if (c.info[B2_FORM] > 1) return {DL_NULL_GCN};
   return {};
 }
 
 DasslComplaint check_lengths(const MbsCall& call) {
-  SecondOrderRun measured;
-  MbsCall bare = call;
-  bare.dassl.rwork = nullptr;
-  return compare_lengths(call.dassl, lay_out(bare, measured), DL_RANGE_N, call.n);
+  return compare_lengths(call.dassl, needed_lengths(call), DL_RANGE_N, call.n);
 }
 
 DasslComplaint check_values(const MbsCall& call) {
@@ -48,39 +61,58 @@ DasslComplaint check_values(const MbsCall& call) {
   return usable ? DasslComplaint{} : DasslComplaint{DL_BAD_H0, h};
 }
 
-// y = (q, lambda), y' = v, y'' = v' at the start.
-Status start_values(const MbsCall& call, SecondOrderRun& run) {
-  const auto n = static_cast<std::size_t>(call.n), m = static_cast<std::size_t>(call.m);
+// Where the start values go, and scratch that is not in use yet.
+struct StartPlaces {
+  Vector q, v, a, lambda;
+  Vector scratch;  // 8n
+};
+
+StartPlaces places_of(const MbsCall& call, SecondOrderRun& run) {
+  const auto n = static_cast<std::size_t>(call.n);
+  if (collocates(call)) {
+    Collocation& c = run.collocation;
+    return {c.q, c.v, c.a, c.lambda, {c.Z.data(), 8 * n}};  // Z, V, A, L, side, turned
+  }
   Bdf2& b = run.bdf;
-  const Vector scratch = b.past;  // still empty
-  const Vector state = scratch.first(2 * n), rate = scratch.subspan(2 * n, 2 * n);
-  Tolerances tolerances = b.tolerances;  // of (q, v)
+  return {b.y.first(n), b.y1, b.y2, b.y.subspan(n), b.past.first(8 * n)};
+}
+
+Status start_values(const MbsCall& call, SecondOrderRun& run) {
+  const auto n = static_cast<std::size_t>(call.n);
+  const StartPlaces p = places_of(call, run);
+  const Vector state = p.scratch.first(2 * n), rate = p.scratch.subspan(2 * n, 2 * n);
+  Tolerances tolerances =
+      collocates(call) ? run.collocation.tolerances : run.bdf.tolerances;  // of (q, v)
   tolerances.repeat_from = n;
-  tolerances.repeat_by = -static_cast<std::ptrdiff_t>(m);
-  const Status status = start_values(call, run.mechanics, tolerances,
-                                     {state, rate, b.y.subspan(n, m), scratch.subspan(4 * n, 2 * n),
-                                      scratch.subspan(6 * n, 2 * n)});
-  std::copy_n(state.begin(), n, b.y.begin());
-  std::copy_n(rate.begin(), n, b.y1.begin());
-  std::copy_n(rate.begin() + static_cast<std::ptrdiff_t>(n), n, b.y2.begin());
+  tolerances.repeat_by = -static_cast<std::ptrdiff_t>(call.m);
+  const Status status = start_values(
+      call, run.mechanics, tolerances,
+      {state, rate, p.lambda, p.scratch.subspan(4 * n, 2 * n), p.scratch.subspan(6 * n, 2 * n)});
+  std::copy_n(state.begin(), n, p.q.begin());
+  std::copy_n(rate.begin(), n, p.v.begin());
+  std::copy_n(rate.begin() + static_cast<std::ptrdiff_t>(n), n, p.a.begin());
   return status;
 }
 
 Status deliver(const MbsCall& call, SecondOrderRun& run) {
+  if (collocates(call)) {
+    const Collocation& c = run.collocation;
+    return deliver(call, run.mechanics, c.out, c.out1, c.out_lambda);
+  }
   const Bdf2& b = run.bdf;
   return deliver(call, run.mechanics, b.out, b.out1, b.out_algebraic);
 }
 
 DasslOutcome report_start(const MbsCall& call, SecondOrderRun& run) {
-  const Bdf2& b = run.bdf;
-  const auto n = static_cast<std::size_t>(call.n);
-  (void)deliver(call, run.mechanics, b.y.first(n), b.y1, b.y.subspan(n));
+  const StartPlaces p = places_of(call, run);
+  (void)deliver(call, run.mechanics, p.q, p.v, p.lambda);
   save_counters(call, run.mechanics);
-  note(call.dassl, DL_CONSISTENT, 0, -1);
+  note(call.dassl, DL_CONSISTENT, run.mechanics.left, -1);
   return {DL_CONSISTENT, DL_CONSISTENT};
 }
 
 DasslOutcome integrate(const MbsCall& call) {
+  if (is_of_first_order(call)) return serve_first_order(call);
   SecondOrderRun run;
   lay_out(call, run);
   set_up(call, run);
@@ -91,13 +123,15 @@ DasslOutcome integrate(const MbsCall& call) {
     const Status status = start_values(call, run);
     if (status != Status::ok) return fail_at_start(call, run.mechanics, status);
     if (call.dassl.info[B2_INIT] >= 3) return report_start(call, run);
-    result = start(run.bdf, run.task, *call.dassl.t);
+    result = collocates(call) ? start(run.collocation, run.task, *call.dassl.t)
+                              : start(run.bdf, run.task, *call.dassl.t);
   } else {
     const double h = call.dassl.rwork[B2_H];
     load_state(call, run);
     load_counters(call, run.mechanics);
-    run.bdf.h = h;
-    result = resume(stepper_of(run.bdf), run.task, *call.dassl.t);
+    run.bdf.h = run.collocation.h = h;
+    result = resume(collocates(call) ? integrator_of(run.collocation) : integrator_of(run.bdf),
+                    run.task, *call.dassl.t);
   }
   if (!first || !is_illegal(result)) save_state(call, run);
   const DasslOutcome outcome =
@@ -117,8 +151,7 @@ using mbdae::capi::MbsCall;
 namespace {
 
 int length_or_code(int n, int m, const int* info, std::ptrdiff_t DasslLengths::*which) {
-  if (n < 1) return DL_RANGE_N;
-  if (m < 0 || m > n) return DL_RANGE_M;
+  if (const int bad = mbdae::capi::check_dimensions(n, m).code; bad != 0) return bad;
   int options[B2_INFO_LENGTH] = {};
   if (info != nullptr) std::copy_n(info, B2_INFO_LENGTH, options);
   MbsCall call{};
@@ -126,8 +159,8 @@ int length_or_code(int n, int m, const int* info, std::ptrdiff_t DasslLengths::*
   call.m = m;
   call.dassl.info = options;
   call.dassl.info_length = B2_INFO_LENGTH;
-  mbdae::capi::SecondOrderRun measured;
-  const std::ptrdiff_t length = lay_out(call, measured).*which;
+  call.gcn = [](int, int, double, const double*, double*, void*) { return 0; };  // if IHOL is 0
+  const std::ptrdiff_t length = mbdae::capi::needed_lengths(call).*which;
   return length > std::numeric_limits<int>::max() ? DL_RANGE_N : static_cast<int>(length);
 }
 

@@ -8,7 +8,19 @@ namespace mbdae::capi {
 
 namespace {
 
-enum WorkState { at_rate = 7, at_mark = 8, at_times = 10, at_slope1 = 22, at_slope2, at_old_error };
+enum WorkState {
+  at_rate = 7,
+  at_mark = 8,
+  at_times = 10,
+  at_slope1 = 22,
+  at_slope2,
+  at_old_error,
+  at_matrix_h,
+  at_accepted_h,
+  at_last_rate,
+  at_quality,
+  at_older_h
+};
 enum IworkState {
   at_newest = 32,
   at_count,
@@ -17,16 +29,9 @@ enum IworkState {
   at_orders = 40,
 };
 
-}  // namespace
-
-DasslLengths lay_out(const MbsCall& call, SecondOrderRun& run) {
-  const std::ptrdiff_t n = call.n, m = call.m, N = n + m;
-  Cursor<double> w{call.dassl.rwork, B2_WORK_HEADER};
-  Cursor<int> iw{call.dassl.rwork == nullptr ? nullptr : call.dassl.iwork, B2_IWORK_HEADER};
-  lay_mechanics(call, run.mechanics, w, iw);
-  Bdf2& b = run.bdf;
-  b.y = w.take(N);
-  b.delta = w.take(N);
+void lay_bdf(std::ptrdiff_t n, std::ptrdiff_t m, Bdf2& b, Cursor<double>& w) {
+  b.y = w.take(n + m);
+  b.delta = w.take(n + m);
   for (Vector* piece : {&b.y1, &b.y2, &b.error, &b.weight, &b.weight1, &b.known1, &b.known2,
                         &b.start_acceleration, &b.out, &b.out1}) {
     *piece = w.take(n);
@@ -35,6 +40,73 @@ DasslLengths lay_out(const MbsCall& call, SecondOrderRun& run) {
   b.past = w.take(kept_rows * n);
   b.past_rates = w.take(kept_rows * n);
   b.past_algebraic = w.take(kept_rows * m);
+}
+
+void lay_collocation(std::ptrdiff_t n, std::ptrdiff_t m, Collocation& c, Cursor<double>& w,
+                     Cursor<int>& iw) {
+  const std::ptrdiff_t N = n + m, s = c.method->stages;
+  for (Vector* piece : {&c.q, &c.v, &c.a, &c.old_q, &c.old_v, &c.old_a, &c.stage_q, &c.error,
+                        &c.error_rate, &c.weight, &c.weight1, &c.out, &c.out1}) {
+    *piece = w.take(n);
+  }
+  for (Vector* piece : {&c.lambda, &c.old_lambda, &c.older_lambda, &c.out_lambda}) {
+    *piece = w.take(m);
+  }
+  c.deviation = w.take(s * m);
+  for (Vector* piece : {&c.Z, &c.V, &c.A}) *piece = w.take(s * n);
+  c.L = w.take(s * m);
+  c.side = w.take(s * N);
+  c.turned = w.take(s * N);
+  c.complex_side = w.take(2 * N);
+  c.K = w.take(2 * N * N);
+  c.pivot = iw.take(N);
+}
+
+const CollocationMethod& method_of(int method) {
+  return method == 1 ? radau2 : method == 2 ? gauss2 : radau3;
+}
+
+void set_bdf(const MbsCall& call, SecondOrderRun& run) {
+  const int* info = call.dassl.info;
+  Bdf2& b = run.bdf;
+  b.newton.equations = equations_of(run.equations);
+  if (info[B2_MAXORD] > 0) b.max_order = info[B2_MAXORD];
+  b.kind = static_cast<SecondDerivative>(info[B2_FORMULA]);
+  b.fixed = info[B2_FIXED] == 1;
+  b.test_velocities = info[B2_TESTV] == 1;
+  if (b.fixed) b.newton.most_iterations = 40;  // the step cannot be halved
+}
+
+void set_collocation(const MbsCall& call, SecondOrderRun& run) {
+  Collocation& c = run.collocation;
+  c.mechanics = &run.equations;
+  c.stabilizer = &run.mechanics.stabilizer;
+  c.stabilizer->kind = Stabilization::s_both;
+  c.fixed = call.dassl.info[B2_FIXED] == 1;
+  c.project = call.dassl.info[B2_ENDS] == 0;
+}
+
+}  // namespace
+
+DasslLengths lay_out(const MbsCall& call, SecondOrderRun& run) {
+  const std::ptrdiff_t n = call.n, m = call.m, N = n + m;
+  Cursor<double> w{call.dassl.rwork, B2_WORK_HEADER};
+  Cursor<int> iw{call.dassl.rwork == nullptr ? nullptr : call.dassl.iwork, B2_IWORK_HEADER};
+  if (call.dassl.info[B2_FORM] == 2) {
+    DependentCoordinates& d = run.equations.dependent;
+    d.columns = iw.take(m);  // at B2_DEPENDENT
+    d.pivot = iw.take(m);
+    d.G2 = w.take(m * m);
+    d.scratch = w.take(m * n);
+    run.equations.hidden = w.take(m);
+  }
+  lay_mechanics(call, run.mechanics, w, iw);
+  if (collocates(call)) {
+    run.collocation.method = &method_of(call.dassl.info[B2_METHOD]);
+    lay_collocation(n, m, run.collocation, w, iw);
+  } else {
+    lay_bdf(n, m, run.bdf, w);
+  }
   SecondOrderMechanics& e = run.equations;
   const std::ptrdiff_t rows = call.dassl.info[B2_FORM] == 3 ? N : n;
   e.M = w.take(n * n);
@@ -50,31 +122,77 @@ DasslLengths lay_out(const MbsCall& call, SecondOrderRun& run) {
 
 void set_up(const MbsCall& call, SecondOrderRun& run) {
   set_mechanics(call, run.mechanics);
-  const int* info = call.dassl.info;
   SecondOrderMechanics& e = run.equations;
   e.form.dynamics = &run.mechanics.dynamics;
-  e.form.form = info[B2_FORM] == 3 ? Form::index1 : Form::index3;
-  Bdf2& b = run.bdf;
-  b.newton.equations = equations_of(e);
-  if (info[B2_MAXORD] > 0) b.max_order = info[B2_MAXORD];
-  b.kind = static_cast<SecondDerivative>(info[B2_FORMULA]);
-  b.fixed = info[B2_FIXED] == 1;
-  b.test_velocities = info[B2_TESTV] == 1;
-  b.tolerances.rtol = call.dassl.rtol;
-  b.tolerances.atol = call.dassl.atol;
-  b.tolerances.per_component = call.dassl.asks(B2_VECTOR);
+  e.form.form = call.dassl.info[B2_FORM] == 3 ? Form::index1 : Form::index3;
+  e.minimal_extension = call.dassl.info[B2_FORM] == 2;
+  Tolerances& tolerances = collocates(call) ? run.collocation.tolerances : run.bdf.tolerances;
+  tolerances.rtol = call.dassl.rtol;
+  tolerances.atol = call.dassl.atol;
+  tolerances.per_component = call.dassl.asks(B2_VECTOR);
+  if (collocates(call)) {
+    set_collocation(call, run);
+  } else {
+    set_bdf(call, run);
+  }
   run.task = task_of(call.dassl);
 }
+
+namespace {
+
+void load(const double* w, const int* iw, Collocation& c) {
+  c.h = w[B2_H];
+  c.t = w[B2_TN];
+  c.old_h = w[B2_HOLD];
+  c.older_h = w[at_older_h];
+  c.error_per_change = w[at_rate];
+  c.old_error = w[at_old_error];
+  c.matrix_h = w[at_matrix_h];
+  c.accepted_h = w[at_accepted_h];
+  c.rate = w[at_last_rate];
+  c.derivatives_old = (iw[at_renewal] & 1) != 0;
+  c.rejected = (iw[at_renewal] & 2) != 0;
+  c.first = (iw[at_renewal] & 4) != 0;
+  c.steps = iw[B2_NST];
+  c.residuals = iw[B2_NRE];
+  c.derivations = iw[B2_NJE];
+  c.error_failures = iw[B2_NETF];
+  c.newton_failures = iw[B2_NCTF];
+}
+
+void save(const Collocation& c, double* w, int* iw) {
+  w[B2_H] = c.h;
+  w[B2_TN] = c.t;
+  w[B2_HOLD] = c.old_h;
+  w[at_older_h] = c.older_h;
+  w[at_rate] = c.error_per_change;
+  w[at_old_error] = c.old_error;
+  w[at_matrix_h] = c.matrix_h;
+  w[at_accepted_h] = c.accepted_h;
+  w[at_last_rate] = c.rate;
+  iw[at_renewal] = (c.derivatives_old ? 1 : 0) | (c.rejected ? 2 : 0) | (c.first ? 4 : 0);
+  iw[B2_NST] = c.steps;
+  iw[B2_NRE] = c.residuals;
+  iw[B2_NJE] = c.derivations;
+  iw[B2_NETF] = c.error_failures;
+  iw[B2_NCTF] = c.newton_failures;
+  iw[B2_ORDER] = iw[B2_OLDORDER] = 0;
+}
+
+}  // namespace
 
 void load_state(const MbsCall& call, SecondOrderRun& run) {
   const double* w = call.dassl.rwork;
   const int* iw = call.dassl.iwork;
+  if (collocates(call)) return load(w, iw, run.collocation);
+  run.equations.dependent.quality = w[at_quality];
+  run.equations.dependent.choices = iw[B2_NCHOICE];
   Bdf2& b = run.bdf;
   b.h = w[B2_H];
   b.t = w[B2_TN];
   b.old_h = w[B2_HOLD];
   b.newton.error_per_change = w[at_rate];
-  b.newton.slope1 = w[at_slope1];
+  b.newton.slope1 = run.equations.slope1 = w[at_slope1];
   b.newton.slope2 = run.equations.slope2 = w[at_slope2];
   b.old_error = w[at_old_error];
   std::copy_n(w + at_times, kept_nodes, b.grid.t.begin());
@@ -97,6 +215,10 @@ void load_state(const MbsCall& call, SecondOrderRun& run) {
 void save_state(const MbsCall& call, const SecondOrderRun& run) {
   double* w = call.dassl.rwork;
   int* iw = call.dassl.iwork;
+  mark_state(call.dassl);
+  if (collocates(call)) return save(run.collocation, w, iw);
+  w[at_quality] = run.equations.dependent.quality;
+  iw[B2_NCHOICE] = run.equations.dependent.choices;
   const Bdf2& b = run.bdf;
   w[B2_H] = b.h;
   w[B2_TN] = b.t;
@@ -119,7 +241,6 @@ void save_state(const MbsCall& call, const SecondOrderRun& run) {
   iw[B2_NETF] = b.error_failures;
   iw[B2_NCTF] = b.newton_failures;
   iw[B2_NSWITCH] = b.formula_switches;
-  mark_state(call.dassl);
 }
 
 }  // namespace mbdae::capi

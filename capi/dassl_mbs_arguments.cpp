@@ -21,7 +21,7 @@ DasslComplaint check_options(const MbsCall& call) {
     if (c.info[k] != 0) return complain(DL_BAD_FUTURE, c.info[k], k);
   }
   constexpr OptionRange ranges[] = {{DL_FORM, DL_BAD_FORM, 4},     {DL_INIT, DL_BAD_INIT, 4},
-                                    {DL_MATRIX, DL_BAD_MATRIX, 1}, {DL_IHOL, DL_BAD_IHOL, 1},
+                                    {DL_MATRIX, DL_BAD_MATRIX, 2}, {DL_IHOL, DL_BAD_IHOL, 1},
                                     {DL_LDIFF, DL_BAD_LDIFF, 1},   {DL_METRIC, DL_BAD_METRIC, 1}};
   if (const DasslComplaint bad = check_ranges(c, ranges); bad.code != 0) return bad;
   for (int k = DL_INDEX + 1; k < c.info_length; ++k) {

@@ -12,7 +12,13 @@ namespace {
 constexpr double default_gain = 10;
 
 // Options in the plan.
-enum Option { form_bits = 7, nonholonomic = 8, own_metric = 16, reduced_matrix = 32 };
+enum Option {
+  form_bits = 7,
+  nonholonomic = 8,
+  own_metric = 16,
+  smallest_matrix_bit = 32,
+  matrix_bits = 96
+};
 
 void set_gains(const MbsCall& call, ImplicitForm& form) {
   if (form.form != Form::baumgarte) return;
@@ -43,7 +49,7 @@ DasslPlan first_plan(const MbsCall& call) {
   plan.options = c.info[DL_FORM];
   if (!call.holonomic()) plan.options |= nonholonomic;
   if (c.asks(DL_METRIC)) plan.options |= own_metric;
-  if (c.asks(DL_MATRIX)) plan.options |= reduced_matrix;
+  plan.options |= c.info[DL_MATRIX] * smallest_matrix_bit;
   return plan;
 }
 
@@ -63,7 +69,7 @@ DasslComplaint check_plan(const MbsCall& call) {
   constexpr OptionBits options[] = {{form_bits, DL_FORM},
                                     {nonholonomic, DL_IHOL},
                                     {own_metric, DL_METRIC},
-                                    {reduced_matrix, DL_MATRIX}};
+                                    {matrix_bits, DL_MATRIX}};
   for (const OptionBits& o : options) {
     if ((differs & o.bits) != 0) return changed(c.info[o.position], o.position);
   }
@@ -90,8 +96,10 @@ DasslLengths lay_out(const MbsCall& call, const DasslPlan& plan, MbsRun& run) {
   e.G = w.take(m * n);
   e.x = w.take(n + m);
   e.z = w.take(n + m);
-  if (call.dassl.asks(DL_METRIC)) lay_saddle(e.gradient, n, m, w, iw);
-  if (call.dassl.info[DL_MATRIX] == 0) {
+  // the lengths are asked for before gcn is known: room also where form 0 turns out to be index 2
+  if (call.dassl.asks(DL_METRIC) && call.dassl.info[DL_FORM] == 0)
+    lay_saddle(e.gradient, n, m, w, iw);
+  if (!call.dassl.asks(DL_MATRIX)) {
     e.K = w.take((n + m) * (n + m));
     e.B = w.take(n * n);
     e.C = w.take(m * n);
@@ -106,8 +114,8 @@ void set_up(const MbsCall& call, MbsRun& run) {
   MechanicalEquations& e = run.equations;
   e.form.dynamics = &d;
   e.form.form = form_of(call);
-  e.form.along_gradient = call.dassl.asks(DL_METRIC);
-  e.derivatives = call.dassl.info[DL_MATRIX] == 0;
+  e.form.along_gradient = call.dassl.asks(DL_METRIC) && e.form.has_mu();
+  e.use = static_cast<DerivativeUse>(call.dassl.info[DL_MATRIX]);
   set_gains(call, e.form);
   run.dassl.bdf.newton.equations = equations_of(e);
   set_task(call.dassl, run.dassl);
@@ -116,8 +124,10 @@ void set_up(const MbsCall& call, MbsRun& run) {
   Tolerances& tolerances = run.dassl.bdf.tolerances;
   tolerances.repeat_from = 2 * static_cast<std::size_t>(call.n) + static_cast<std::size_t>(call.m);
   tolerances.repeat_by = call.m;
-  // M^-1 G' mu is a velocity: mu is as large as the masses its constraint moves
-  if (!e.form.along_gradient) tolerances.mobility = d.saddle.row_scale;
+  // mu vanishes in theory. What it does to the motion, h M^-1 G' mu, is in q and measured there; mu
+  // itself has the dimension of M v/G, which no tolerance of the caller's speaks of.
+  tolerances.free_from = tolerances.repeat_from;
+  tolerances.always_free = !e.form.along_gradient;
 }
 
 }  // namespace mbdae::capi

@@ -10,7 +10,7 @@ namespace mbdae::capi {
 namespace {
 
 constexpr int seal = 0x0da55000;  // above the bits of order and options
-constexpr int order_bits = 3, word_bits = 9;
+constexpr int order_bits = 3, word_bits = 12;
 
 }  // namespace
 

@@ -11,7 +11,7 @@ namespace mbdae::capi {
 
 struct DasslPlan {
   int max_order = highest_order;
-  int options = 0;             // bits, each door its own; below 64
+  int options = 0;             // bits, each door its own; below 512
   std::array<int, 3> sizes{};  // neq, ml, mu, or n, m
 
   bool has(int bit) const { return (options & bit) != 0; }

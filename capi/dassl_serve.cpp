@@ -114,7 +114,7 @@ DasslOutcome integrate(const DasslCall& call) {
   load_state(call, run);
   if (!pivots_are_kept(call, plan, run)) run.bdf.newton.age = MatrixAge::stale;
   remember(call, plan);
-  return conclude(call, run, resume(stepper_of(run.bdf), run.task, *call.t), run.system.fault);
+  return conclude(call, run, resume(integrator_of(run.bdf), run.task, *call.t), run.system.fault);
 }
 
 }  // namespace

@@ -27,8 +27,11 @@ struct MechanicalRun {
   Dynamics dynamics;
   Stabilizer stabilizer;  // measures drift, projects the start values
   Drift violation;
+  double left = 0;  // of it, in consistent start values: in the norm of the tolerances
 };
 
+// n and m within range, and (n + m)^2 countable by an int.
+DasslComplaint check_dimensions(int n, int m);
 DasslComplaint check_model(const MbsCall& call);
 DasslComplaint check_start_values(const MbsCall& call);
 // info[position] within 0 .. largest?

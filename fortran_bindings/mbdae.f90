@@ -173,6 +173,32 @@ module mbdae
       integer, intent(in) :: lrw, liw
     end subroutine
 
+    ! the second-order equations as they are, implicitly; info(40)
+    subroutine bdf2nd(n, m, amat, fcn, gcn, gcnq, gcnt, gcnqq, t, q, v, xlam, tout, info, rtol, atol, &
+                      idid, work, lwork, iwork, liwork)
+      import :: mbdae_amat, mbdae_fcn, mbdae_gcn, mbdae_gcnq, mbdae_gcnt, mbdae_gcnqq
+      integer, intent(in) :: n, m
+      procedure(mbdae_amat) :: amat
+      procedure(mbdae_fcn) :: fcn
+      procedure(mbdae_gcn), optional :: gcn
+      procedure(mbdae_gcnq), optional :: gcnq
+      procedure(mbdae_gcnt), optional :: gcnt
+      procedure(mbdae_gcnqq), optional :: gcnqq
+      double precision, intent(inout) :: t, q(*), v(*), xlam(*), work(*)
+      double precision, intent(in) :: tout, rtol(*), atol(*)
+      integer, intent(inout) :: info(*), iwork(*)
+      integer, intent(out) :: idid
+      integer, intent(in) :: lwork, liwork
+    end subroutine
+
+    integer function bdf2nd_lwork(n, m, info)
+      integer, intent(in) :: n, m, info(*)
+    end function
+
+    integer function bdf2nd_liwork(n, m, info)
+      integer, intent(in) :: n, m, info(*)
+    end function
+
     ! lengths of rwork and iwork; negative: the code of the bad argument
     integer function dassl_like_lrw(neq, info)
       integer, intent(in) :: neq, info(*)

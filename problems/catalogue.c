@@ -151,9 +151,10 @@ static const char* open_singular_crank(const double* values, mechanism* m) {
 
 static const char* open_spring_crank(const double* values, mechanism* m) {
   m->data.spring.stiffness = values[0];
+  m->data.spring.free_length = values[1];
   m->problem = spring_crank_problem;
-  if (values[0] == 1000) m->reference = "tsda_k1000";
-  if (values[0] == 10000) m->reference = "tsda_k10000";
+  if (values[0] == 1000 && values[1] == 10) m->reference = "tsda_k1000";
+  if (values[0] == 10000 && values[1] == 10) m->reference = "tsda_k10000";
   return NULL;
 }
 
@@ -233,7 +234,8 @@ const catalogue_entry catalogue[] = {
      open_singular_crank},
     {"spring-crank",
      "slider-crank with spring and damper in twelve absolute coordinates",
-     {{"stiffness", 1000, 0, 1e9, 0, "of the spring"}},
+     {{"stiffness", 1000, 0, 1e12, 0, "of the spring"},
+      {"free", 10, 0.1, 100, 0, "length of the spring"}},
      open_spring_crank},
     {"suspension",
      "five-point wheel suspension, spatial, four closed loops",

@@ -27,7 +27,9 @@
   X(STRATEGY, 28, "0", "BDF: 0 ours, 1 that of the source of the modified BDF (orders 1, 2)")   \
   X(FIXED, 29, "0", "1: steps of work[B2_H], no error test; the order grows by one each step")  \
   X(FORMULA, 30, "0", "BDF: q'' by 0 the pole-free formula, 1 the modified BDF, 2 BDF twice")   \
-  X(TESTV, 31, "0", "BDF: 1 velocities take part in the error test")
+  X(TESTV, 31, "0", "BDF: 1 velocities take part in the error test")                            \
+  X(ENDS, 32, "0",                                                                              \
+    "collocation: v and lambda at the end of a step 0 from index 1, 1 from the stages")
 
 #define B2_WORK_POSITIONS(X)                                                                 \
   X(TSTOPVALUE, 0, "", "time never to be passed")                                            \
@@ -51,6 +53,7 @@
   X(NETF, 13, "", "failures of the error test")                           \
   X(NCTF, 14, "", "failures of the Newton iteration")                     \
   X(NSWITCH, 15, "", "FORMULA 1: steps near a pole, taken without it")    \
+  X(NCHOICE, 16, "", "FORM 2: choices of dependent coordinates")          \
   X(FAILCOMP, 18, "", "component (from 0) at fault, -1 if none")          \
   X(FAILCODE, 19, "", "code of what failed")                              \
   X(STEPLIMITVALUE, 20, "500", "steps per call")                          \
@@ -63,7 +66,8 @@
   X(NLU, 27, "", "factorizations")                                        \
   X(NSOLVE, 28, "", "solutions with a factored matrix")                   \
   X(FAILROUTINE, 29, "", "failing routine: 1 amat .. 6 gcnqq")            \
-  X(FAILINT, 30, "", "what it returned")
+  X(FAILINT, 30, "", "what it returned")                                  \
+  X(DEPENDENT, 60, "", "FORM 2: the m dependent coordinates (from 0)")
 
 enum bdf2nd_position {
 #define B2_POSITION(name, position, default_, meaning) B2_##name = (position),

@@ -23,7 +23,7 @@
 
 #define MBDAE_ROUTINE_CODES(X, R, k, r)                                                            \
   X(MBDAE_##R##_STOPPED, -(50 + (k)), r " returned a negative value: the run was stopped",         \
-    "the last accepted state is in x, q, v")                                                       \
+    "q, v are the last accepted state")                                                            \
   X(MBDAE_##R##_REFUSED, -(60 + (k)), r " kept returning a positive value however small the step", \
     "look at the model near the last accepted state")                                              \
   X(MBDAE_##R##_NOT_FINITE, -(70 + (k)), r " kept giving NaN or Inf however small the step",       \
@@ -33,108 +33,115 @@
 
 /* IDID of dassl_like. Its 1, 2, 3 (step, tstop, tout) share their numbers with rkstab's: see
  * dassl_like_explain. */
-#define DL_CODES(X)                                                                               \
-  X(DL_AT_ROOT, 4, "a root of a switching function was found", "t, y are there")                  \
-  X(DL_CONSISTENT, 5, "the start values are consistent; nothing was integrated (DL_INIT)",        \
-    "rwork[DL_FAILVALUE] is what is left, in the norm of the tolerances")                         \
-  X(DL_MUCH_WORK, -1, "the step limit of the call was reached before tout",                       \
-    "set info[0] = 1 and call again to go on")                                                    \
-  X(DL_TOO_ACCURATE, -2, "the tolerances are below rounding level",                               \
-    "multiply them by rwork[DL_FAILVALUE], set info[0] = 1 and call again")                       \
-  X(DL_ZERO_WEIGHT, -3, "an error weight became zero or overflowed",                              \
-    "give that component a positive atol, set info[0] = 1 and call again")                        \
-  X(DL_ERROR_TEST, -6, "the error test failed repeatedly",                                        \
-    "a discontinuity or singularity of the solution, or an index above 1 (DL_INDEX)")             \
-  X(DL_NO_CONVERGENCE, -7, "the Newton iteration failed repeatedly",                              \
-    "look at jac, and at the equations near t")                                                   \
-  X(DL_SINGULAR, -8, "the Newton matrix is singular", "look for redundant or missing equations")  \
-  X(DL_BOTH_TESTS, -9, "the Newton iteration failed after the error test had, repeatedly",        \
-    "a wrong jac, or a discontinuity near t")                                                     \
-  X(DL_REFUSED, -10, "res or jac kept returning a positive value however small the step",         \
-    "look at them near t")                                                                        \
-  X(DL_STOPPED, -11, "res or jac returned a negative value: the run was stopped",                 \
-    "t, y are the last accepted state")                                                           \
-  X(DL_NO_START, -12, "no consistent y, y' were found at the start",                              \
-    "give better values of y, y'")                                                                \
-  X(DL_NOT_FINITE, -13, "res or jac kept giving NaN or Inf however small the step",               \
-    "look at them near t")                                                                        \
-  X(DL_THREW, -14, "res or jac left by a C++ exception",                                          \
-    "catch it in the routine and return a value instead")                                         \
-  X(DL_ILLEGAL, -33, "wrong input", "the code in iwork[DL_FAILCODE] names it")                    \
-  X(DL_NULL_RES, -801, "res is NULL", "pass the residual")                                        \
-  X(DL_RANGE_NEQ, -802, "neq is out of range", "expected neq >= 1, neq^2 below 2^31")             \
-  X(DL_BAD_T, -803, "t is NULL or not finite", "expected the address of a finite time")           \
-  X(DL_BAD_Y, -804, "y is NULL or not finite", "expected neq finite values")                      \
-  X(DL_BAD_YP, -805, "yp is NULL or not finite", "expected neq finite values")                    \
-  X(DL_BAD_TOUT, -806, "tout is not finite", "expected a finite time")                            \
-  X(DL_NULL_INFO, -807, "info is NULL", "pass 40 ints")                                           \
-  X(DL_BAD_RTOL, -808, "rtol is NULL, negative or not finite", "expected rtol >= 0")              \
-  X(DL_BAD_ATOL, -809, "atol is NULL, negative or not finite", "expected atol >= 0")              \
-  X(DL_NULL_IDID, -810, "idid is NULL", "pass the address of an int")                             \
-  X(DL_NULL_RWORK, -811, "rwork is NULL", "pass dassl_like_lrw() doubles")                        \
-  X(DL_RANGE_LRW, -812, "lrw is too short", "expected dassl_like_lrw(neq, info)")                 \
-  X(DL_NULL_IWORK, -813, "iwork is NULL", "pass dassl_like_liw() ints")                           \
-  X(DL_RANGE_LIW, -814, "liw is too short", "expected dassl_like_liw(neq, info)")                 \
-  X(DL_NULL_JAC, -815, "jac is NULL", "needed when info[DL_USERJAC] = 1")                         \
-  X(DL_RANGE_NG, -819, "the number of switching functions is negative", "expected ng >= 0")       \
-  X(DL_ZERO_TOLERANCES, -820, "rtol and atol are zero in every component",                        \
-    "expected a positive tolerance")                                                              \
-  X(DL_START_WEIGHT, -821, "an error weight is zero or overflows at the start",                   \
-    "expected 0 < rtol |y| + atol < 1e308 in every component")                                    \
-  X(DL_TOUT_IS_T, -822, "tout equals t", "expected another time")                                 \
-  X(DL_TOUT_BEHIND, -823, "tout lies behind t", "expected a time in the direction of the run")    \
-  X(DL_TOUT_CLOSE, -824, "tout is too close to t to start", "expected more than rounding errors") \
-  X(DL_TSTOP_BEHIND, -825, "tstop is t or lies behind it", "expected a time ahead")               \
-  X(DL_TSTOP_BEFORE_TOUT, -826, "tstop lies before tout", "expected tout no later than tstop")    \
-  X(DL_ROOT_AT_START, -827, "a switching function is zero at and just after the start",           \
-    "expected one that leaves zero")                                                              \
-  X(DL_AFTER_FAILURE, -828, "called again after a failure that nobody dealt with",                \
-    "set info[0] = 1 to go on, 0 to start anew")                                                  \
-  X(DL_NOT_STARTED, -829, "info[0] = 1, but rwork and iwork hold no integration",                 \
-    "expected info[0] = 0 in the first call")                                                     \
-  X(DL_NO_FIRST_STEP, -816,                                                                       \
-    "no first step can be chosen: tout - t, y', tolerances or hmax are out of scale",             \
-    "expected sizes whose quotients do not overflow")                                             \
-  X(DL_CHANGED, -830,                                                                             \
-    "an option or size that lays out rwork and iwork is not that of the first call",              \
-    "keep it, or start anew with info[0] = 0")                                                    \
-  X(DL_BAD_CONTINUE, -840, "info[0] is out of range", "expected 0 or 1")                          \
-  X(DL_BAD_INFO, -841, "an entry of info is out of range", "expected 0 or 1")                     \
-  X(DL_BAD_FUTURE, -842, "an entry of info asks for what this version does not have",             \
-    "expected 0")                                                                                 \
-  X(DL_NULL_AMAT, -831, "amat is NULL", "pass the mass matrix routine")                           \
-  X(DL_NULL_FCN, -832, "fcn is NULL", "pass the force routine")                                   \
-  X(DL_NULL_GCN, -833, "gcn is NULL",                                                             \
-    "needed in index-3 form; without it the constraints are nonholonomic")                        \
-  X(DL_NULL_GCNQ, -834, "gcnq is NULL", "needed when m > 0")                                      \
-  X(DL_BAD_Q, -835, "q is NULL or not finite", "expected n finite positions")                     \
-  X(DL_BAD_V, -836, "v is NULL or not finite", "expected n finite velocities")                    \
-  X(DL_NULL_LAMBDA, -837, "lambda is NULL", "pass room for m multipliers")                        \
-  X(DL_RANGE_N, -838, "n is out of range", "expected n >= 1")                                     \
-  X(DL_RANGE_M, -839, "m is out of range", "expected 0 <= m <= n")                                \
-  X(DL_BAD_FORM, -856, "info[DL_FORM] is out of range", "expected 0 to 4")                        \
-  X(DL_BAD_INIT, -861, "info[DL_INIT] is out of range", "expected 0 to 4")                        \
-  X(DL_BAD_KIND, -866, "the kind of a variable is out of range",                                  \
-    "expected 1 (differential) or -1 (algebraic)")                                                \
-  X(DL_BAD_MATRIX, -862, "info[DL_MATRIX] is out of range", "expected 0 or 1")                    \
-  X(DL_BAD_IHOL, -863, "info[DL_IHOL] is out of range", "expected 0 or 1")                        \
-  X(DL_BAD_LDIFF, -864, "info[DL_LDIFF] is out of range", "expected 0 or 1")                      \
-  X(DL_BAD_METRIC, -865, "info[DL_METRIC] is out of range", "expected 0 or 1")                    \
-  X(DL_BAD_METHOD, -867, "bdf2nd: info[B2_METHOD] is out of range", "expected 0 to 3")            \
-  X(DL_BAD_STRATEGY, -868, "bdf2nd: info[B2_STRATEGY] is out of range", "expected 0 or 1")        \
-  X(DL_BAD_FIXED, -869, "bdf2nd: info[B2_FIXED] is out of range", "expected 0 or 1")              \
-  X(DL_BAD_FORMULA, -870, "bdf2nd: info[B2_FORMULA] is out of range", "expected 0, 1 or 2")       \
-  X(DL_BAD_TESTV, -871, "bdf2nd: info[B2_TESTV] is out of range", "expected 0 or 1")              \
-  X(DL_BAD_GAINS, -889, "rwork[DL_ALPHA] or rwork[DL_BETA] is out of range",                      \
-    "expected gains >= 0, zero for the default")                                                  \
-  X(DL_BAD_HMAX, -881, "rwork[DL_HMAXVALUE] is out of range", "expected a positive step")         \
-  X(DL_BAD_H0, -882, "rwork[DL_H] is zero, not finite or points away from tout",                  \
-    "expected a first step towards tout")                                                         \
-  X(DL_BAD_MAXORD, -883, "iwork[DL_MAXORDVALUE] is out of range", "expected 1 to 5")              \
-  X(DL_BAD_ML, -884, "iwork[DL_ML] is out of range", "expected 0 <= ml < neq")                    \
-  X(DL_BAD_MU, -885, "iwork[DL_MU] is out of range", "expected 0 <= mu < neq")                    \
-  X(DL_BAD_STEPLIMIT, -886, "iwork[DL_STEPLIMITVALUE] is out of range", "expected >= 0")          \
-  X(DL_BAD_INDEX, -887, "the index of a variable is out of range", "expected 1, 2 or 3")          \
+#define DL_CODES(X)                                                                                \
+  X(DL_AT_ROOT, 4, "a root of a switching function was found", "t, y are there")                   \
+  X(DL_CONSISTENT, 5, "the start values are consistent; nothing was integrated (DL_INIT)",         \
+    "rwork[DL_FAILVALUE] is what is left, in the norm of the tolerances")                          \
+  X(DL_MUCH_WORK, -1, "the step limit of the call was reached before tout",                        \
+    "set info[0] = 1 and call again to go on")                                                     \
+  X(DL_TOO_ACCURATE, -2, "the tolerances are below rounding level",                                \
+    "multiply them by rwork[DL_FAILVALUE], set info[0] = 1 and call again")                        \
+  X(DL_ZERO_WEIGHT, -3, "an error weight became zero or overflowed",                               \
+    "give that component a positive atol, set info[0] = 1 and call again")                         \
+  X(DL_ERROR_TEST, -6, "the error test failed repeatedly",                                         \
+    "a discontinuity or singularity of the solution, or an index above 1 (DL_INDEX)")              \
+  X(DL_NO_CONVERGENCE, -7, "the Newton iteration failed repeatedly",                               \
+    "look at jac, and at the equations near t")                                                    \
+  X(DL_SINGULAR, -8, "the Newton matrix is singular", "look for redundant or missing equations")   \
+  X(DL_BOTH_TESTS, -9, "the Newton iteration failed after the error test had, repeatedly",         \
+    "a wrong jac, or a discontinuity near t")                                                      \
+  X(DL_REFUSED, -10, "res or jac kept returning a positive value however small the step",          \
+    "look at them near t")                                                                         \
+  X(DL_STOPPED, -11, "res or jac returned a negative value: the run was stopped",                  \
+    "t, y are the last accepted state")                                                            \
+  X(DL_NO_START, -12, "no consistent y, y' were found at the start",                               \
+    "give better values of y, y'")                                                                 \
+  X(DL_NOT_FINITE, -13, "res or jac kept giving NaN or Inf however small the step",                \
+    "look at them near t")                                                                         \
+  X(DL_THREW, -14, "res or jac left by a C++ exception",                                           \
+    "catch it in the routine and return a value instead")                                          \
+  X(DL_ILLEGAL, -33, "wrong input", "the code in iwork[DL_FAILCODE] names it")                     \
+  X(DL_NULL_RES, -801, "res is NULL", "pass the residual")                                         \
+  X(DL_RANGE_NEQ, -802, "neq is out of range", "expected neq >= 1, neq^2 below 2^31")              \
+  X(DL_BAD_T, -803, "t is NULL or not finite", "expected the address of a finite time")            \
+  X(DL_BAD_Y, -804, "y is NULL or not finite", "expected neq finite values")                       \
+  X(DL_BAD_YP, -805, "yp is NULL or not finite", "expected neq finite values")                     \
+  X(DL_BAD_TOUT, -806, "tout is not finite", "expected a finite time")                             \
+  X(DL_NULL_INFO, -807, "info is NULL", "pass 40 ints")                                            \
+  X(DL_BAD_RTOL, -808, "rtol is NULL, negative or not finite", "expected rtol >= 0")               \
+  X(DL_BAD_ATOL, -809, "atol is NULL, negative or not finite", "expected atol >= 0")               \
+  X(DL_NULL_IDID, -810, "idid is NULL", "pass the address of an int")                              \
+  X(DL_NULL_RWORK, -811, "rwork is NULL", "pass dassl_like_lrw() doubles")                         \
+  X(DL_RANGE_LRW, -812, "lrw is too short", "expected dassl_like_lrw(neq, info)")                  \
+  X(DL_NULL_IWORK, -813, "iwork is NULL", "pass dassl_like_liw() ints")                            \
+  X(DL_RANGE_LIW, -814, "liw is too short", "expected dassl_like_liw(neq, info)")                  \
+  X(DL_NULL_JAC, -815, "jac is NULL", "needed when info[DL_USERJAC] = 1")                          \
+  X(DL_RANGE_NG, -819, "the number of switching functions is negative", "expected ng >= 0")        \
+  X(DL_ZERO_TOLERANCES, -820, "rtol and atol are zero in every component",                         \
+    "expected a positive tolerance")                                                               \
+  X(DL_START_WEIGHT, -821, "an error weight is zero or overflows at the start",                    \
+    "expected 0 < rtol |y| + atol < 1e308 in every component")                                     \
+  X(DL_TOUT_IS_T, -822, "tout equals t", "expected another time")                                  \
+  X(DL_TOUT_BEHIND, -823, "tout lies behind t", "expected a time in the direction of the run")     \
+  X(DL_TOUT_CLOSE, -824, "tout is too close to t to start", "expected more than rounding errors")  \
+  X(DL_TSTOP_BEHIND, -825, "tstop is t or lies behind it", "expected a time ahead")                \
+  X(DL_TSTOP_BEFORE_TOUT, -826, "tstop lies before tout", "expected tout no later than tstop")     \
+  X(DL_ROOT_AT_START, -827, "a switching function is zero at and just after the start",            \
+    "expected one that leaves zero")                                                               \
+  X(DL_AFTER_FAILURE, -828, "called again after a failure that nobody dealt with",                 \
+    "set info[0] = 1 to go on, 0 to start anew")                                                   \
+  X(DL_NOT_STARTED, -829, "info[0] = 1, but rwork and iwork hold no integration",                  \
+    "expected info[0] = 0 in the first call")                                                      \
+  X(DL_NO_FIRST_STEP, -816,                                                                        \
+    "no first step can be chosen: tout - t, y', tolerances or hmax are out of scale",              \
+    "expected sizes whose quotients do not overflow")                                              \
+  X(DL_CHANGED, -830,                                                                              \
+    "an option or size that lays out rwork and iwork is not that of the first call",               \
+    "keep it, or start anew with info[0] = 0")                                                     \
+  X(DL_BAD_CONTINUE, -840, "info[0] is out of range", "expected 0 or 1")                           \
+  X(DL_BAD_INFO, -841, "an entry of info is out of range", "expected 0 or 1")                      \
+  X(DL_BAD_FUTURE, -842, "an entry of info asks for what this version does not have",              \
+    "expected 0")                                                                                  \
+  X(DL_NULL_AMAT, -831, "amat is NULL", "pass the mass matrix routine")                            \
+  X(DL_NULL_FCN, -832, "fcn is NULL", "pass the force routine")                                    \
+  X(DL_NULL_GCN, -833, "gcn is NULL",                                                              \
+    "needed in index-3 form; without it the constraints are nonholonomic")                         \
+  X(DL_NULL_GCNQ, -834, "gcnq is NULL", "needed when m > 0")                                       \
+  X(DL_BAD_Q, -835, "q is NULL or not finite", "expected n finite positions")                      \
+  X(DL_BAD_V, -836, "v is NULL or not finite", "expected n finite velocities")                     \
+  X(DL_NULL_LAMBDA, -837, "lambda is NULL", "pass room for m multipliers")                         \
+  X(DL_RANGE_N, -838, "n is out of range", "expected n >= 1, (n + m)^2 well below 2^31")           \
+  X(DL_RANGE_M, -839, "m is out of range", "expected 0 <= m <= n")                                 \
+  X(DL_BAD_FORM, -856, "info[DL_FORM] is out of range", "expected 0 to 4")                         \
+  X(DL_BAD_INIT, -861, "info[DL_INIT] is out of range", "expected 0 to 4")                         \
+  X(DL_BAD_KIND, -866, "the kind of a variable is out of range",                                   \
+    "expected 1 (differential) or -1 (algebraic)")                                                 \
+  X(DL_BAD_MATRIX, -862, "info[DL_MATRIX] is out of range", "expected 0, 1 or 2")                  \
+  X(DL_BAD_IHOL, -863, "info[DL_IHOL] is out of range", "expected 0 or 1")                         \
+  X(DL_BAD_LDIFF, -864, "info[DL_LDIFF] is out of range", "expected 0 or 1")                       \
+  X(DL_BAD_METRIC, -865, "info[DL_METRIC] is out of range", "expected 0 or 1")                     \
+  X(DL_BAD_METHOD, -867, "bdf2nd: info[B2_METHOD] is out of range", "expected 0 to 3")             \
+  X(DL_BAD_STRATEGY, -868, "bdf2nd: info[B2_STRATEGY] is out of range", "expected 0 or 1")         \
+  X(DL_BAD_FIXED, -869, "bdf2nd: info[B2_FIXED] is out of range", "expected 0 or 1")               \
+  X(DL_BAD_FORMULA, -870, "bdf2nd: info[B2_FORMULA] is out of range", "expected 0, 1 or 2")        \
+  X(DL_BAD_TESTV, -871, "bdf2nd: info[B2_TESTV] is out of range", "expected 0 or 1")               \
+  X(DL_BAD_ENDS, -872, "bdf2nd: info[B2_ENDS] is out of range", "expected 0 or 1")                 \
+  X(DL_METHOD_FORM, -873, "bdf2nd: this info[B2_METHOD] does not know that info[B2_FORM]",         \
+    "expected FORM 0 with METHOD 1 to 3")                                                          \
+  X(DL_FIRST_ORDER, -874,                                                                          \
+    "bdf2nd: GGL and nonholonomic systems are integrated as first-order systems, where an option " \
+    "has no meaning",                                                                              \
+    "expected that entry of info to be 0")                                                         \
+  X(DL_BAD_GAINS, -889, "rwork[DL_ALPHA] or rwork[DL_BETA] is out of range",                       \
+    "expected gains >= 0, zero for the default")                                                   \
+  X(DL_BAD_HMAX, -881, "rwork[DL_HMAXVALUE] is out of range", "expected a positive step")          \
+  X(DL_BAD_H0, -882, "rwork[DL_H] is zero, not finite or points away from tout",                   \
+    "expected a first step towards tout")                                                          \
+  X(DL_BAD_MAXORD, -883, "iwork[DL_MAXORDVALUE] is out of range", "expected 1 to 5")               \
+  X(DL_BAD_ML, -884, "iwork[DL_ML] is out of range", "expected 0 <= ml < neq")                     \
+  X(DL_BAD_MU, -885, "iwork[DL_MU] is out of range", "expected 0 <= mu < neq")                     \
+  X(DL_BAD_STEPLIMIT, -886, "iwork[DL_STEPLIMITVALUE] is out of range", "expected >= 0")           \
+  X(DL_BAD_INDEX, -887, "the index of a variable is out of range", "expected 1, 2 or 3")           \
   X(DL_BAD_TSTOP, -888, "rwork[DL_TSTOPVALUE] is not finite", "expected a finite time")
 
 /* X(name, value, sentence, remedy) */
@@ -153,12 +160,12 @@
     "the tolerance may be too tight, the solution not smooth here, or gcnqq wrong "                \
     "(mbdae_check_model)")                                                                         \
   X(MBDAE_INCONSISTENT, -43, "the start values are inconsistent",                                  \
-    "correct them, or have them made consistent first (iwork[RKSTAB_INIT] = 1, info[DL_INIT] = "   \
-    "1); if they are right, gcnq, gcnt or res is wrong (mbdae_check_model)")                       \
+    "correct them, or have them made consistent first (RKSTAB_INIT, DL_INIT or B2_INIT = 1); if "  \
+    "they are right, gcnq, gcnt or res is wrong (mbdae_check_model)")                              \
   X(MBDAE_NO_PROJECTION, -44, "the start values could not be projected onto the constraints",      \
     "start nearer to the constraints")                                                             \
   X(MBDAE_RANK, -45, "the constraint Jacobian G lost rank",                                        \
-    "remove redundant rows, or set iwork[RKSTAB_RANK] = 1 for the minimum-norm solution")          \
+    "remove redundant rows; in rkstab, iwork[RKSTAB_RANK] = 1 takes the minimum-norm solution")    \
   X(MBDAE_INDEFINITE, -46, "M is not positive definite on the kernel of G",                        \
     "every motion the constraints allow must carry mass")                                          \
   X(MBDAE_ASYMMETRIC, -47, "amat gave a matrix that is not symmetric", "fill both triangles of M") \

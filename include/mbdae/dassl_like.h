@@ -94,13 +94,15 @@ MBDAE_API int dassl_like(mbdae_res res, int neq, double* t, double y[], double y
  *   0  GGL: M (q' - v) + G' mu = 0 with both g = 0 and G v + gt = 0; no drift (default)
  *   1  index 3: g = 0            3  index 1: G v' + L = 0; drifts
  *   2  index 2: G v + gt = 0     4  Baumgarte: index 1 with feedback of the drift
- * The index of each variable is known and used. Newton's matrix is reduced to n + m unknowns; the
- * derivatives of f, M v', G' lambda and G v are found by n evaluations of the model and n of fcn.
- * info[DL_MATRIX] = 1 leaves them out: cheaper, and right while forces are soft and lambda small
- * against M/h^2.
+ * The index of each variable is known and used; mu, zero in theory, is not part of the error test (with
+ * DL_METRIC it is, unless atol is 0). Newton's matrix is reduced to n + m unknowns and made of M and G
+ * alone while that is enough. Where forces are stiff or lambda is large against M/h^2 the iteration gets
+ * slow: then the next 30 matrices have the derivatives of f, M v', G' lambda and G v in them, found by n
+ * evaluations of the model and n of fcn. info[DL_MATRIX] = 1 never takes them, 2 always.
  *
  * n, m    in           positions; constraints, 0 <= m <= n
- * amat .. gcnqq        the model; gcnt NULL: constraints free of time; gcnqq NULL: differences;
+ * amat .. gcnqq        the model; gcnt NULL: constraints free of time; gcnqq NULL: differences of G v +
+ *                      gt, a little before and after t, never beyond tstop (DL_TSTOP);
  *                      gcn NULL with m > 0: nonholonomic, 0 = G v + gt, for which form 0 means 2
  * t       inout        time
  * q, v    inout [n]    positions and velocities; consistent at the start, see info[DL_INIT]

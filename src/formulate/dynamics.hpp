@@ -19,6 +19,9 @@ struct Dynamics {
   double gamma1 = 0, gamma2 = 0;
   bool curvature_by_differences = false;
   double time_scale = 1;  // length of the integration, bounds the increments of differences
+  // A time the differences must not pass, which lies ahead (+1) or behind (-1); 0: there is none.
+  double stop_time = 0;
+  int stop_side = 0;
 
   Vector rhs;           // n+m: (f, w), then (v', lambda)
   Vector g, gt;         // m each
@@ -55,7 +58,8 @@ Status velocity_residual(Model& model, ConstVector G, double t, ConstVector q, C
 // L(t,q,v), by the user's routine or by differences.
 Status curvature(Dynamics& d, double t, ConstVector q, ConstVector v, Vector L);
 
-// L(t,q,v) = d/ds (G v + gt)(t+s, q+s v) at s = 0 by fourth-order central differences.
+// L(t,q,v) = d/ds (G v + gt)(t+s, q+s v) at s = 0 by fourth-order differences, central but near
+// stop_time.
 Status curvature_by_differences(Dynamics& d, double t, ConstVector q, ConstVector v, Vector L);
 
 }  // namespace mbdae

@@ -24,23 +24,23 @@ bool usable(double h) {
   return std::isfinite(8.0 * h) && std::isfinite(1.0 / h);
 }
 
-double time_rounding(const Stepper& s) {
+double time_rounding(const Integrator& s) {
   return 100.0 * uround * (std::abs(*s.t) + std::abs(*s.h));
 }
 
-bool at_tstop(const Stepper& s, const Task& task) {
+bool at_tstop(const Integrator& s, const Task& task) {
   return std::abs(*s.t - task.tstop) <= time_rounding(s);
 }
 
-void limit_step(const Stepper& s, const Task& task) {
+void limit_step(const Integrator& s, const Task& task) {
   if (task.hmax > 0 && std::abs(*s.h) > task.hmax) *s.h /= std::abs(*s.h) / task.hmax;
 }
 
-void stop_at_tstop(const Stepper& s, const Task& task) {
+void stop_at_tstop(const Integrator& s, const Task& task) {
   if (task.has_tstop && beyond(*s.t + *s.h, task.tstop, *s.h)) *s.h = task.tstop - *s.t;
 }
 
-DriveResult deliver(const Stepper& s, double at, DriveEnd end, double& t) {
+DriveResult deliver(const Integrator& s, double at, DriveEnd end, double& t) {
   s.interpolate(s.self, at);
   t = at;
   return {.end = end};
@@ -52,7 +52,7 @@ int first_found(const Roots& roots) {
 }
 
 // The search runs on the polynomial of the last step, up to tout or the end of the step.
-DriveResult look_for_root(const Stepper& s, const Task& task, double& t) {
+DriveResult look_for_root(const Integrator& s, const Task& task, double& t) {
   Roots& roots = *task.roots;
   const double up_to = beyond(*s.t, task.tout, *s.h) ? task.tout : *s.t;
   if (!beyond(up_to, roots.checked_up_to, *s.h)) return {};
@@ -69,7 +69,7 @@ DriveResult look_for_root(const Stepper& s, const Task& task, double& t) {
 }
 
 // The functions that vanish at t must leave zero: t is the start, or where the last call ended.
-DriveResult leave_root(const Stepper& s, const Task& task, double& t) {
+DriveResult leave_root(const Integrator& s, const Task& task, double& t) {
   Roots& roots = *task.roots;
   const RootResult result = leave_start(roots, t, std::copysign(time_rounding(s), *s.h));
   roots.at_root = result.search != RootSearch::none;  // look again in the next call
@@ -86,7 +86,7 @@ DriveResult leave_root(const Stepper& s, const Task& task, double& t) {
 
 // What the last step holds beyond a return is searched before anything else. A function that is still
 // zero after its root is at a root again, a little later, as in DDASRT.
-DriveResult look_again(const Stepper& s, const Task& task, double& t) {
+DriveResult look_again(const Integrator& s, const Task& task, double& t) {
   if (task.roots == nullptr) return {};
   if (task.roots->at_root) {
     const DriveResult left = leave_root(s, task, t);
@@ -95,7 +95,7 @@ DriveResult look_again(const Stepper& s, const Task& task, double& t) {
   return look_for_root(s, task, t);
 }
 
-DriveResult step_on(const Stepper& s, const Task& task, double& t) {
+DriveResult step_on(const Integrator& s, const Task& task, double& t) {
   const int steps_before = *s.steps;
   const auto end_here = [&](DriveResult result) {
     t = *s.t;
@@ -138,7 +138,7 @@ double smallest_step(double t, double tout) {
   return std::max(4.0 * uround * std::max(std::abs(t), std::abs(tout)), smallest);
 }
 
-DriveResult plan_first_step(const Stepper& s, const Task& task, double length) {
+DriveResult plan_first_step(const Integrator& s, const Task& task, double length) {
   const double t = *s.t, way = task.tout - t;
   if (!std::isfinite(way)) return {.end = DriveEnd::no_first_step, .value = way};
   if (task.has_h0) {
@@ -159,7 +159,21 @@ DriveResult plan_first_step(const Stepper& s, const Task& task, double length) {
   return usable(*s.h) ? DriveResult{} : DriveResult{.end = DriveEnd::no_first_step, .value = *s.h};
 }
 
-DriveResult set_out(const Stepper& s, const Task& task, double& t) {
+DriveResult start(const Integrator& s, const Task& task, double (*length)(void* self), double& t) {
+  *s.t = t;
+  if (task.tout == t) return {.end = DriveEnd::tout_is_t};
+  if (const int bad = s.set_weights(s.self); bad >= 0) {
+    return {.end = DriveEnd::start_weight, .component = bad};
+  }
+  const double distance = std::abs(task.tout - t);
+  if (distance < smallest_step(t, task.tout)) {
+    return {.end = DriveEnd::tout_too_close, .value = distance};
+  }
+  const DriveResult planned = plan_first_step(s, task, std::min(length(s.self), 1e-3 * distance));
+  return planned.end == DriveEnd::stepped ? set_out(s, task, t) : planned;
+}
+
+DriveResult set_out(const Integrator& s, const Task& task, double& t) {
   if (task.roots != nullptr) {
     double at = t;
     const DriveResult left = leave_root(s, task, at);
@@ -175,7 +189,7 @@ DriveResult set_out(const Stepper& s, const Task& task, double& t) {
   return step_on(s, task, t);
 }
 
-DriveResult resume(const Stepper& s, const Task& task, double& t) {
+DriveResult resume(const Integrator& s, const Task& task, double& t) {
   limit_step(s, task);
   const double h = *s.h;
   if (t == task.tout) return {.end = DriveEnd::tout_is_t};

@@ -7,7 +7,7 @@
 namespace mbdae {
 
 // An integrator between two steps. `t` is the time reached, `h` the signed step to be tried next.
-struct Stepper {
+struct Integrator {
   void* self = nullptr;
   double *t = nullptr, *h = nullptr;
   int* steps = nullptr;
@@ -70,10 +70,13 @@ double smallest_step(double t, double tout);
 
 // The first step of an integration from *s.t, given how long it should be where the task does not
 // say; `stepped` if it may be taken.
-DriveResult plan_first_step(const Stepper& s, const Task& task, double length);
+DriveResult plan_first_step(const Integrator& s, const Task& task, double length);
+
+// A first call from the start values on: `length` tells how long the first step should be at the most.
+DriveResult start(const Integrator& s, const Task& task, double (*length)(void* self), double& t);
 
 // The first call, from t on, the integrator standing there or a step ahead; and every later one.
-DriveResult set_out(const Stepper& s, const Task& task, double& t);
-DriveResult resume(const Stepper& s, const Task& task, double& t);
+DriveResult set_out(const Integrator& s, const Task& task, double& t);
+DriveResult resume(const Integrator& s, const Task& task, double& t);
 
 }  // namespace mbdae

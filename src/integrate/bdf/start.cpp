@@ -17,9 +17,9 @@ int set_weights(Bdf& b, ConstVector y) {
   int bad = -1;
   for (std::size_t i = b.size(); i-- > 0;) {
     b.weight[i] = b.tolerances.weight(i, std::abs(y[i]));
-    // its reciprocal is finite, too
-    const bool usable =
-        b.weight[i] >= std::numeric_limits<double>::min() && std::isfinite(b.weight[i]);
+    // neither it nor its reciprocal overflows
+    const bool usable = b.weight[i] >= std::numeric_limits<double>::min() &&
+                        (std::isfinite(b.weight[i]) || b.tolerances.is_free(i));
     if (!usable) bad = static_cast<int>(i);
   }
   return bad;
@@ -53,7 +53,7 @@ DriveResult consistent_values(Bdf& b, const StartWish& wish) {
 
 }  // namespace
 
-Stepper stepper_of(Bdf& b) {
+Integrator integrator_of(Bdf& b) {
   return {
       .self = &b,
       .t = &b.t,
@@ -83,8 +83,8 @@ DriveResult start(Bdf& b, const Task& task, const StartWish& wish, double& t) {
   const double hmin = smallest_step(t, task.tout);
   const double distance = std::abs(task.tout - t);
   if (distance < hmin) return {.end = DriveEnd::tout_too_close, .value = distance};
-  const Stepper stepper = stepper_of(b);
-  const DriveResult planned = plan_first_step(stepper, task, first_step(b, distance));
+  const Integrator integrator = integrator_of(b);
+  const DriveResult planned = plan_first_step(integrator, task, first_step(b, distance));
   if (planned.end != DriveEnd::stepped) return planned;
   if (wish.make_consistent || wish.check_only) {
     const DriveResult found = consistent_values(b, wish);
@@ -99,7 +99,7 @@ DriveResult start(Bdf& b, const Task& task, const StartWish& wish, double& t) {
     return {.end = DriveEnd::no_first_step, .value = b.yp[i], .component = static_cast<int>(i)};
   }
   begin(b, b.h);
-  return set_out(stepper, task, t);
+  return set_out(integrator, task, t);
 }
 
 }  // namespace mbdae

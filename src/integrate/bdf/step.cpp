@@ -75,7 +75,6 @@ Status solve_corrector(Bdf& b) {
   Iterate it{b.t,     b.h,      b.cj,           b.y,      b.yp,
              b.delta, b.change, b.error_weight, b.weight, newton_norm_factor(b)};
   const Status status = correct(b.newton, it, predict, &b);
-  b.newton.age = MatrixAge::old;
   return status == Status::ok && b.nonnegative ? keep_nonnegative(b) : status;
 }
 

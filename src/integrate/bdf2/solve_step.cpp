@@ -8,6 +8,8 @@ namespace mbdae {
 
 namespace {
 
+constexpr double iteration_part = 1e-4;  // of the tolerance
+
 // What a prediction needs: the step's grid, and how much of the past it uses.
 struct Prediction {
   Bdf2* b;
@@ -99,9 +101,20 @@ void predict(void* self) {
   raise_weights(b);
 }
 
+// The iteration error of q appears in lambda divided by h^2. Where steps are shorter than the error
+// test asks for, at the start above all, it must stay below the error of the formula all the same.
+double iteration_threshold(const Bdf2& b) {
+  return iteration_part * std::clamp(2 * b.old_error, 0.01, 1.0);
+}
+
 }  // namespace
 
 Status solve_step(Bdf2& b, Grid& grid) {
+  const SecondOrderEquations& equations = b.newton.equations;
+  if (equations.new_step != nullptr) {
+    const Status status = equations.new_step(equations.self);
+    if (status != Status::ok) return status;
+  }
   grid.count = std::min(b.grid.count + 1, kept_nodes);
   std::copy_n(b.grid.t.begin(), grid.count - 1, grid.t.begin() + 1);
   std::copy_n(b.grid.order.begin(), grid.count - 1, grid.order.begin() + 1);
@@ -109,6 +122,7 @@ Status solve_step(Bdf2& b, Grid& grid) {
   grid.order[0] = b.order;
   if (!make_formula(grid, b.order, b.kind, b.formula)) count_up(b.formula_switches);
   set_known_parts(b);
+  b.newton.threshold = iteration_threshold(b);
   Prediction prediction{&b, &grid};
   SecondOrderIterate it;
   it.point = {grid.t[0], b.h, b.y, b.y1, b.y2, b.delta, b.weight, b.weight1};
@@ -124,7 +138,9 @@ void push_point(Bdf2& b, const Grid& grid) {
   b.newest = (b.newest + kept_rows - 1) % kept_rows;
   const auto [n, nr, nz] = b.sizes();
   std::copy_n(b.y.begin(), n + nr, b.values(0).begin());
-  std::copy_n(b.y1.begin(), n, b.rates(0).begin());
+  // what the formula gives, also where hidden constraints had another say
+  const Vector rates = b.rates(0);
+  for (std::size_t i = 0; i < n; ++i) rates[i] = b.formula.d[0] * b.y[i] + b.known1[i];
   std::copy_n(b.y.begin() + static_cast<std::ptrdiff_t>(n + nr), nz, b.algebraic(0).begin());
   b.grid = grid;
   b.t = grid.t[0];

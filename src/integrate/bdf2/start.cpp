@@ -1,8 +1,6 @@
 // See start.hpp.
 #include "integrate/bdf2/start.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "control/weighted_norm.hpp"
@@ -22,7 +20,7 @@ double rounding(void* self) {
 
 }  // namespace
 
-Stepper stepper_of(Bdf2& b) {
+Integrator integrator_of(Bdf2& b) {
   return {.self = &b,
           .t = &b.t,
           .h = &b.h,
@@ -35,20 +33,9 @@ Stepper stepper_of(Bdf2& b) {
 
 DriveResult start(Bdf2& b, const Task& task, double& t) {
   b.t = t;
-  if (task.tout == t) return {.end = DriveEnd::tout_is_t};
   begin(b);
-  if (const int bad = set_weights(b); bad >= 0) {
-    return {.end = DriveEnd::start_weight, .component = bad};
-  }
-  const double distance = std::abs(task.tout - t);
-  if (distance < smallest_step(t, task.tout)) {
-    return {.end = DriveEnd::tout_too_close, .value = distance};
-  }
-  const Stepper stepper = stepper_of(b);
-  const double length = std::min(first_step_length(b), 1e-3 * distance);
-  const DriveResult planned = plan_first_step(stepper, task, length);
-  if (planned.end != DriveEnd::stepped) return planned;
-  return set_out(stepper, task, t);
+  return start(
+      integrator_of(b), task, [](void* self) { return first_step_length(bdf(self)); }, t);
 }
 
 }  // namespace mbdae

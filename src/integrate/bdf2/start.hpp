@@ -6,7 +6,7 @@
 
 namespace mbdae {
 
-Stepper stepper_of(Bdf2& b);
+Integrator integrator_of(Bdf2& b);
 
 // From y, y', y'' on.
 DriveResult start(Bdf2& b, const Task& task, double& t);

@@ -39,15 +39,17 @@ double node_product(const Grid& grid, int k) {
 
 // || e_k ||; the point under way is the newest of the grid.
 double estimate_error(Bdf2& b, const Grid& grid, int k) {
-  const double factor = b.h * node_product(grid, k);
-  combine(b, divided_difference(grid, 0, k + 1), factor, b.error);
-  double norm = weighted_rms(b.error, b.weight);
-  if (b.test_velocities && grid.count > k + 2) {
-    const Vector velocities = b.error.first(b.sizes().n);
-    combine(b, divided_difference(grid, 0, k + 2), 2 * (k + 2) * factor, velocities);
-    norm = std::max(norm, weighted_rms(velocities, b.weight1));
-  }
-  return norm;
+  combine(b, divided_difference(grid, 0, k + 1), b.h * node_product(grid, k), b.error);
+  return weighted_rms(b.error, b.weight);
+}
+
+// The same of the velocities, 0 if they are not tested or nothing is known yet.
+double estimate_velocity_error(Bdf2& b, const Grid& grid, int k) {
+  if (!b.test_velocities || grid.count <= k + 2) return 0;
+  const double factor = 2 * (k + 2) * b.h * node_product(grid, k);
+  const Vector velocities = b.error.first(b.sizes().n);
+  combine(b, divided_difference(grid, 0, k + 2), factor, velocities);
+  return weighted_rms(velocities, b.weight1);
 }
 
 // The first step against its Taylor polynomial, whose second term is exact.
@@ -61,6 +63,18 @@ double estimate_first_error(Bdf2& b) {
   return weighted_rms(b.error, b.weight);
 }
 
+struct Errors {
+  double positions = 0, velocities = 0;
+
+  double largest() const { return std::max(positions, velocities); }
+};
+
+Errors estimate_errors(Bdf2& b, const Grid& grid) {
+  if (b.fixed) return {};
+  if (grid.count == 2) return {estimate_first_error(b), 0};
+  return {estimate_error(b, grid, b.order), estimate_velocity_error(b, grid, b.order)};
+}
+
 double plain_factor(double error, int k) {
   return std::pow(2 * std::max(error, 1e-12), -1.0 / (k + 1));
 }
@@ -70,11 +84,11 @@ struct Choice {
   double error;
 };
 
-// The order that would allow the longest step.
-Choice choose_order(Bdf2& b, const Grid& grid, double error) {
+// The order that would allow the longest step, judged by the positions.
+Choice choose_order(Bdf2& b, const Grid& grid, const Errors& errors) {
   const int k = b.order;
-  Choice best{k, error};
-  double factor = plain_factor(error, k);
+  Choice best{k, errors.positions};
+  double factor = plain_factor(errors.positions, k);
   const auto consider = [&](int order) {
     const double other = estimate_error(b, grid, order);
     const double longer = plain_factor(other, order);
@@ -82,6 +96,7 @@ Choice choose_order(Bdf2& b, const Grid& grid, double error) {
   };
   if (k > 1) consider(k - 1);
   if (k < b.max_order && b.steps_at_order > k && grid.count >= k + 3) consider(k + 1);
+  best.error = std::max(best.error, errors.velocities);
   return best;
 }
 
@@ -99,18 +114,18 @@ void choose_step(Bdf2& b, const Choice& next, double error) {
   b.order = next.order;
 }
 
-void accept(Bdf2& b, const Grid& grid, double error) {
+void accept(Bdf2& b, const Grid& grid, const Errors& errors) {
   count_up(b.steps);
   count_up(b.steps_at_order);
   b.old_order = b.order;
   b.old_h = b.h;
   const Choice next =
-      b.fixed ? Choice{std::min(b.order + 1, b.max_order), 0} : choose_order(b, grid, error);
+      b.fixed ? Choice{std::min(b.order + 1, b.max_order), 0} : choose_order(b, grid, errors);
   push_point(b, grid);
   if (b.fixed) {
     b.order = next.order;
   } else {
-    choose_step(b, next, error);
+    choose_step(b, next, errors.largest());
   }
 }
 
@@ -187,16 +202,13 @@ StepEnd take_step(Bdf2& b, double hmin) {
     const Status status = solve_step(b, grid);
     StepEnd end = StepEnd::accepted;
     if (status == Status::ok) {
-      const bool first = grid.count == 2;
-      const double error = b.fixed ? 0
-                           : first ? estimate_first_error(b)
-                                   : estimate_error(b, grid, b.order);
-      if (error <= 1) {
-        accept(b, grid, error);
+      const Errors errors = estimate_errors(b, grid);
+      if (errors.largest() <= 1) {
+        accept(b, grid, errors);
         interpolate(b, b.t);
         return StepEnd::accepted;
       }
-      end = after_error_failure(b, failures, error, hmin);
+      end = after_error_failure(b, failures, errors.largest(), hmin);
     } else {
       end = after_newton_failure(b, failures, status, hmin);
     }
@@ -227,6 +239,8 @@ void interpolate(Bdf2& b, double t) {
   plain.order[static_cast<std::size_t>(b.grid.count - 1)] = 1;
   combine_past(interpolation_weights(plain, 0, std::max(k - 1, 1), t, 0), b.out_algebraic,
                [&b](int j) { return ConstVector(b.algebraic(j)); });
+  const SecondOrderEquations& equations = b.newton.equations;
+  if (equations.complete != nullptr) (void)equations.complete(equations.self, t, b.out, b.out1);
 }
 
 }  // namespace mbdae
