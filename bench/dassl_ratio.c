@@ -169,7 +169,7 @@ static void chain_row(int links, double tol) {
 
 int main(void) {
   const int silent = 0;
-  const int sizes[] = {3, 6, 12, 25, 50, 64, 65, 100, 200};
+  const int sizes[] = {3, 6, 12, 25, 50, 64, 65, 100, 128, 150, 175, 200, 225, 256};
   xsetf_(&silent);
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) dense_row(sizes[i]);
   for (int links = 4; links <= 32; links *= 2) chain_row(links, 1e-6);

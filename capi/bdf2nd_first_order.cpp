@@ -51,7 +51,7 @@ DasslLengths first_order_lengths(const MbsCall& call) {
   bare = first_order_call(bare, info);
   info[DL_MAXORD] = 0;  // the longest
   MbsRun measured;
-  DasslLengths lengths = lay_out(bare, measured);
+  DasslLengths lengths = lay_out(bare, plan_of(bare), measured);
   lengths.rwork += tolerance_room(call);
   return lengths;
 }

@@ -74,10 +74,6 @@ struct DasslRun {
   StartWish wish;
 };
 
-DasslLengths lay_out(const DasslCall& call, DasslRun& run);
-// The history of the integrator alone, at the cursor.
-void lay_history(const DasslCall& call, Bdf& bdf, Cursor<double>& w);
-
 void set_residual(const DasslCall& call, DasslRun& run);
 void set_task(const DasslCall& call, DasslRun& run);
 // What the call asks of any integrator.
@@ -85,6 +81,7 @@ Task task_of(const DasslCall& call);
 // Do rwork and iwork hold an integration?
 bool holds_state(const DasslCall& call);
 void mark_state(const DasslCall& call);
+void forget_state(const DasslCall& call);
 void load_state(const DasslCall& call, DasslRun& run);
 void save_state(const DasslCall& call, DasslRun& run);
 

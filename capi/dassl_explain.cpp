@@ -51,6 +51,15 @@ void add_numbers(Line& line, int code, const int* iwork, double value, double tn
     case DL_FIRST_ORDER:
       line.add(" (info[%d] is %.0f)", component, value);
       return;
+    case DL_NOT_STARTED:
+      return;
+    case DL_CHANGED:
+      if (component >= 0) {
+        line.add(" (info[%d] is %.0f)", component, value);
+      } else {
+        line.add(" (got %.0f)", value);
+      }
+      return;
     case MBDAE_INCONSISTENT:
     case MBDAE_NO_PROJECTION:
       line.add(" (by %.3g)", value);

@@ -60,11 +60,14 @@ DasslOutcome report_start(const MbsCall& call, MbsRun& run) {
 
 DasslOutcome integrate(const MbsCall& call) {
   MbsRun run;
-  lay_out(call, run);
+  const DasslPlan plan = plan_of(call);
+  lay_out(call, plan, run);
   set_up(call, run);
   Bdf& bdf = run.dassl.bdf;
   DriveResult result;
   if (call.dassl.info[DL_CONTINUE] == 0) {
+    forget_state(call.dassl);
+    remember(call.dassl, plan);
     clear_results(call, run.mechanics);
     const Vector scale = run.equations.gradient.row_scale;
     std::fill(scale.begin(), scale.end(), 0.0);
@@ -115,7 +118,7 @@ int length_or_code(int n, int m, const int* info, std::ptrdiff_t DasslLengths::*
   const auto form = static_cast<mbdae::Form>(options[DL_FORM]);
   call.dassl.neq = static_cast<int>(unknowns(form, n, m));
   mbdae::capi::MbsRun measured;
-  const std::ptrdiff_t length = lay_out(call, measured).*which;
+  const std::ptrdiff_t length = lay_out(call, plan_of(call), measured).*which;
   return length > std::numeric_limits<int>::max() ? DL_RANGE_N : static_cast<int>(length);
 }
 

@@ -34,15 +34,14 @@ DasslComplaint check_options(const MbsCall& call) {
 
 DasslComplaint check_lengths(const MbsCall& c) {
   const DasslCall& d = c.dassl;
-  if (d.asks(DL_MAXORD)) {
-    if (d.liw <= DL_MAXORDVALUE) return complain(DL_RANGE_LIW, d.liw);
-    const int order = d.iwork[DL_MAXORDVALUE];
-    if (order < 1 || order > highest_order) return complain(DL_BAD_MAXORD, order);
+  if (const DasslComplaint bad = check_order(d); bad.code != 0) return bad;
+  if (continues(d)) {
+    if (const DasslComplaint bad = check_plan(c); bad.code != 0) return bad;
   }
   MbsRun measured;
   MbsCall bare = c;
   bare.dassl.rwork = nullptr;
-  return compare_lengths(d, lay_out(bare, measured), DL_RANGE_N, c.n);
+  return compare_lengths(d, lay_out(bare, plan_of(c), measured), DL_RANGE_N, c.n);
 }
 
 DasslComplaint check_values(const MbsCall& c) {

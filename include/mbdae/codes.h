@@ -41,7 +41,7 @@
     "set info[0] = 1 and call again to go on")                                                     \
   X(DL_TOO_ACCURATE, -2, "the tolerances are below rounding level",                                \
     "multiply them by rwork[DL_FAILVALUE], set info[0] = 1 and call again")                        \
-  X(DL_ZERO_WEIGHT, -3, "an error weight became zero",                                             \
+  X(DL_ZERO_WEIGHT, -3, "an error weight became zero or overflowed",                               \
     "give that component a positive atol, set info[0] = 1 and call again")                         \
   X(DL_ERROR_TEST, -6, "the error test failed repeatedly",                                         \
     "a discontinuity or singularity of the solution, or an index above 1 (DL_INDEX)")              \
@@ -54,7 +54,8 @@
     "look at them near t")                                                                         \
   X(DL_STOPPED, -11, "res or jac returned a negative value: the run was stopped",                  \
     "t, y are the last accepted state")                                                            \
-  X(DL_NO_START, -12, "no consistent y' was found at the start", "give better values of y, y'")    \
+  X(DL_NO_START, -12, "no consistent y, y' were found at the start",                               \
+    "give better values of y, y'")                                                                 \
   X(DL_NOT_FINITE, -13, "res or jac kept giving NaN or Inf however small the step",                \
     "look at them near t")                                                                         \
   X(DL_THREW, -14, "res or jac left by a C++ exception",                                           \
@@ -78,12 +79,12 @@
   X(DL_RANGE_NG, -819, "the number of switching functions is negative", "expected ng >= 0")        \
   X(DL_ZERO_TOLERANCES, -820, "rtol and atol are zero in every component",                         \
     "expected a positive tolerance")                                                               \
-  X(DL_START_WEIGHT, -821, "an error weight is zero at the start",                                 \
-    "expected rtol |y| + atol > 0 in every component")                                             \
+  X(DL_START_WEIGHT, -821, "an error weight is zero or overflows at the start",                    \
+    "expected 0 < rtol |y| + atol < 1e308 in every component")                                     \
   X(DL_TOUT_IS_T, -822, "tout equals t", "expected another time")                                  \
   X(DL_TOUT_BEHIND, -823, "tout lies behind t", "expected a time in the direction of the run")     \
   X(DL_TOUT_CLOSE, -824, "tout is too close to t to start", "expected more than rounding errors")  \
-  X(DL_TSTOP_BEHIND, -825, "tstop lies behind t", "expected a time ahead")                         \
+  X(DL_TSTOP_BEHIND, -825, "tstop is t or lies behind it", "expected a time ahead")                \
   X(DL_TSTOP_BEFORE_TOUT, -826, "tstop lies before tout", "expected tout no later than tstop")     \
   X(DL_ROOT_AT_START, -827, "a switching function is zero at and just after the start",            \
     "expected one that leaves zero")                                                               \
@@ -91,6 +92,12 @@
     "set info[0] = 1 to go on, 0 to start anew")                                                   \
   X(DL_NOT_STARTED, -829, "info[0] = 1, but rwork and iwork hold no integration",                  \
     "expected info[0] = 0 in the first call")                                                      \
+  X(DL_NO_FIRST_STEP, -816,                                                                        \
+    "no first step can be chosen: tout - t, y', tolerances or hmax are out of scale",              \
+    "expected sizes whose quotients do not overflow")                                              \
+  X(DL_CHANGED, -830,                                                                              \
+    "an option or size that lays out rwork and iwork is not that of the first call",               \
+    "keep it, or start anew with info[0] = 0")                                                     \
   X(DL_BAD_CONTINUE, -840, "info[0] is out of range", "expected 0 or 1")                           \
   X(DL_BAD_INFO, -841, "an entry of info is out of range", "expected 0 or 1")                      \
   X(DL_BAD_FUTURE, -842, "an entry of info asks for what this version does not have",              \
@@ -176,9 +183,9 @@
   X(MBDAE_SMALL_STEP, -42, "the step size fell to rounding level",                                 \
     "the tolerance may be too tight, the solution not smooth here, or gcnqq wrong "                \
     "(mbdae_check_model)")                                                                         \
-  X(MBDAE_INCONSISTENT, -43, "the start values violate the constraints",                           \
-    "correct them, or have them projected first (RKSTAB_INIT, DL_INIT or B2_INIT = 1); if they "   \
-    "are right, gcnq or gcnt is wrong (mbdae_check_model)")                                        \
+  X(MBDAE_INCONSISTENT, -43, "the start values are inconsistent",                                  \
+    "correct them, or have them made consistent first (RKSTAB_INIT, DL_INIT or B2_INIT = 1); if "  \
+    "they are right, gcnq, gcnt or res is wrong (mbdae_check_model)")                              \
   X(MBDAE_NO_PROJECTION, -44, "the start values could not be projected onto the constraints",      \
     "start nearer to the constraints")                                                             \
   X(MBDAE_RANK, -45, "the constraint Jacobian G lost rank",                                        \

@@ -23,10 +23,10 @@ typedef int (*mbdae_jac)(int neq, double t, const double* y, const double* yp, d
 
 /* dassl_like - integrate F(t,y,y') = 0 from t to tout
  *
- * The steps are those of DDASSL (Petzold 1982): same formulas, same tests, same counters. What is
- * new: nothing prints or stops the program, values that are not finite are found where they arise,
- * and info[DL_INDEX] makes systems of index 2 and 3 solvable, by error weights w/h^(i-1) and Newton
- * weights w h^(nu-i) for a variable of index i, nu the largest.
+ * The steps are those of DDASSL (Petzold 1982): same formulas, same tests, and the same counters
+ * where rounding is not amplified. What is new: nothing prints or stops the program, values that are
+ * not finite are found where they arise, and info[DL_INDEX] makes systems of index 2 and 3 solvable,
+ * by error weights w/h^(i-1) and Newton weights w h^(nu-i) for a variable of index i, nu the largest.
  *
  * res    in           the residual
  * neq    in           number of equations, >= 1
@@ -44,7 +44,9 @@ typedef int (*mbdae_jac)(int neq, double t, const double* y, const double* yp, d
  * rwork  inout [lrw]  DDASSL's 40 + (maxord + 4) neq + neq^2, and neq more for DL_INDEX; banded: (2 ml +
  *                     mu + 1) neq for neq^2, and 2 (neq/(ml + mu + 1) + 1) more without jac
  * iwork  inout [liw]  DDASSL's 20 + neq; one more if any of DL_STEPLIMIT, DL_INDEX, DL_INIT is asked
- *                     for, neq more for DL_INDEX and neq more for DL_INIT
+ *                     for, neq more for DL_INDEX and neq more for DL_INIT. What the first call laid
+ *                     out holds for the next ones: highest order and kinds stay, DL_BANDED, ml, mu and
+ *                     DL_INDEX may not change
  * jac    in           needed if info[DL_USERJAC]
  * user   in           handed to res and jac
  *
@@ -52,13 +54,16 @@ typedef int (*mbdae_jac)(int neq, double t, const double* y, const double* yp, d
  *    1  a step was taken (DL_EVERYSTEP)        -6  the error test failed repeatedly
  *    2  tstop reached exactly                  -7  the Newton iteration failed repeatedly
  *    3  tout reached                           -8  Newton's matrix is singular
- *   -1  500 steps in this call: go on by       -9  both: often a wrong jac, or a discontinuity
- *       info[0] = 1                           -10  res kept returning a positive value
- *   -2  tolerances too small: multiply them   -11  res returned a negative value
- *       by rwork[DL_FAILVALUE]                -12  no consistent y' was found (DL_DERIVATIVES)
- *   -3  a weight became zero: y[i] = 0 with   -13  res kept giving NaN or Inf: component and time
- *       atol[i] = 0                                in iwork[DL_FAILCOMP], rwork[DL_FAILTIME]
- *                                             -14  res or jac left by a C++ exception
+ *    5  consistent start values were found,     -9  both: often a wrong jac, or a discontinuity
+ *       or are given; no step (DL_INIT 3, 4)  -10  res kept returning a positive value
+ *   -1  500 steps in this call: go on by      -11  res returned a negative value
+ *       info[0] = 1                           -12  no consistent start was found (DL_DERIVATIVES,
+ *   -2  tolerances too small: multiply them        DL_INIT)
+ *       by rwork[DL_FAILVALUE]                -13  res kept giving NaN or Inf: component and time
+ *   -3  a weight became zero: y[i] = 0 with        in iwork[DL_FAILCOMP], rwork[DL_FAILTIME]
+ *       atol[i] = 0                           -14  res or jac left by a C++ exception
+ *                                             -43  the start values are inconsistent (DL_INIT 3),
+ *                                                  by rwork[DL_FAILVALUE] tolerances
  * On failure t, y, yp are the last accepted state. dassl_like_explain has the whole story.
  *
  * The state of an integration is rwork and iwork: a copy of them, with t, y, yp, info, is a
@@ -122,8 +127,10 @@ MBDAE_API int dassl_like_mbs_lrw(int n, int m, const int info[]);
 MBDAE_API int dassl_like_mbs_liw(int n, int m, const int info[]);
 
 /* Lengths that are enough for neq unknowns, of dassl_like and of dassl_like_mbs in the form
- * info[DL_FORM], with a full matrix and order 5; info NULL: defaults. A call accepts what it really
- * needs. A negative answer is the code of what is wrong. */
+ * info[DL_FORM], with a full matrix and order 5; info NULL: defaults. info[DL_BANDED] and
+ * info[DL_MAXORD] are not looked at, because their numbers are in iwork: for a band take the formula
+ * at rwork above. A call accepts what it really needs. A negative answer is the code of what is
+ * wrong: where neq^2 is no int, -802. */
 MBDAE_API int dassl_like_lrw(int neq, const int info[]);
 MBDAE_API int dassl_like_liw(int neq, const int info[]);
 

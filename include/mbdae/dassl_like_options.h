@@ -79,7 +79,7 @@
   X(NCTF, 14, "", "failures of the Newton iteration")                    \
   X(FAILCOMP, 18, "", "component (from 0) at fault, -1 if none")         \
   X(FAILCODE, 19, "", "code of what failed")                             \
-  X(STEPLIMITVALUE, 20, "500", "steps per call")                         \
+  X(STEPLIMITVALUE, 20, "500", "steps per call; 0: the default")         \
   X(FIRST, 21, "", "DL_INDEX: index of the first variable; then DL_INIT: its kind, 1 or -1")
 
 enum dassl_like_position {

@@ -23,16 +23,20 @@ struct Tolerances {
   std::size_t free_from = std::numeric_limits<std::size_t>::max();
   bool always_free = false;
 
+  // Whose tolerances component i has.
+  std::size_t given(std::size_t i) const {
+    if (!per_component) return 0;
+    return i < repeat_from ? i
+                           : static_cast<std::size_t>(static_cast<std::ptrdiff_t>(i) - repeat_by);
+  }
+
+  bool is_free(std::size_t i) const {
+    return i >= free_from && (always_free || atol[given(i)] == 0);
+  }
+
   double weight(std::size_t i, double size) const {
-    std::size_t k = 0;
-    if (per_component) {
-      k = i < repeat_from ? i
-                          : static_cast<std::size_t>(static_cast<std::ptrdiff_t>(i) - repeat_by);
-    }
-    if (i >= free_from && (always_free || atol[k] == 0)) {
-      return std::numeric_limits<double>::infinity();
-    }
-    return atol[k] + rtol[k] * size;
+    if (is_free(i)) return std::numeric_limits<double>::infinity();
+    return atol[given(i)] + rtol[given(i)] * size;
   }
 };
 

@@ -40,20 +40,21 @@ enum class DriveEnd {
   at_root,
   much_work,     // step_limit
   too_accurate,  // tolerances below rounding: multiply them by `value`
-  zero_weight,   // weight of `component` vanished
+  zero_weight,   // weight of `component` vanished or overflowed
   step_failed,   // see `step`
   start_failed,  // no consistent start values: see `step`
   consistent,    // only they were asked for: `value` is the norm of what is left
   inconsistent,  // of values only to be checked: `value` is that norm
   // wrong input
-  start_weight,  // weight of `component` is not positive
+  start_weight,  // weight of `component` is not positive, or overflows
   tout_is_t,
   tout_behind_t,
   tout_too_close,
   tstop_behind_t,
   tstop_before_tout,
-  h0_is_zero,
+  h0_is_zero,  // or has no finite reciprocal
   h0_wrong_sign,
+  no_first_step,  // `value` is none: tout - t, y', tolerances or hmax are out of scale
   root_at_start,  // function `component` is zero at and after the start
 };
 
@@ -74,7 +75,7 @@ DriveResult plan_first_step(const Integrator& s, const Task& task, double length
 // A first call from the start values on: `length` tells how long the first step should be at the most.
 DriveResult start(const Integrator& s, const Task& task, double (*length)(void* self), double& t);
 
-// The first call, the integrator standing at its start; and every later one.
+// The first call, from t on, the integrator standing there or a step ahead; and every later one.
 DriveResult set_out(const Integrator& s, const Task& task, double& t);
 DriveResult resume(const Integrator& s, const Task& task, double& t);
 

@@ -1,6 +1,7 @@
 // See start.hpp.
 #include "integrate/bdf/start.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -16,7 +17,10 @@ int set_weights(Bdf& b, ConstVector y) {
   int bad = -1;
   for (std::size_t i = b.size(); i-- > 0;) {
     b.weight[i] = b.tolerances.weight(i, std::abs(y[i]));
-    if (!(b.weight[i] > 0.0)) bad = static_cast<int>(i);
+    // neither it nor its reciprocal overflows
+    const bool usable = b.weight[i] >= std::numeric_limits<double>::min() &&
+                        (std::isfinite(b.weight[i]) || b.tolerances.is_free(i));
+    if (!usable) bad = static_cast<int>(i);
   }
   return bad;
 }
@@ -63,7 +67,8 @@ Integrator integrator_of(Bdf& b) {
       .take_step = [](void* self, double hmin) { return take_step(bdf(self), hmin); },
       .interpolate =
           [](void* self, double t) {
-            interpolate(bdf(self), bdf(self).old_order, t, bdf(self).y, bdf(self).yp);
+            Bdf& of = bdf(self);  // before the first step: the tangent
+            interpolate(of, std::max(of.old_order, 1), t, of.y, of.yp);
           },
   };
 }
@@ -72,7 +77,8 @@ DriveResult start(Bdf& b, const Task& task, const StartWish& wish, double& t) {
   b.t = t;
   if (task.tout == t) return {.end = DriveEnd::tout_is_t};
   if (const int bad = set_weights(b, b.y); bad >= 0) {
-    return {.end = DriveEnd::start_weight, .component = bad};
+    const double weight = b.weight[static_cast<std::size_t>(bad)];
+    return {.end = DriveEnd::start_weight, .value = weight, .component = bad};
   }
   const double hmin = smallest_step(t, task.tout);
   const double distance = std::abs(task.tout - t);
@@ -87,6 +93,10 @@ DriveResult start(Bdf& b, const Task& task, const StartWish& wish, double& t) {
   if (wish.compute_derivatives) {
     const StepEnd step = take_first_euler_step(b, hmin);
     if (step != StepEnd::accepted) return {.end = DriveEnd::start_failed, .step = step};
+  }
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    if (std::isfinite(b.h * b.yp[i])) continue;
+    return {.end = DriveEnd::no_first_step, .value = b.yp[i], .component = static_cast<int>(i)};
   }
   begin(b, b.h);
   return set_out(integrator, task, t);
