@@ -75,7 +75,7 @@ DasslPlan first_plan(const DasslCall& call) {
   if (call.names_kinds()) plan.options |= with_kinds;
   if (call.with_roots) plan.options |= with_roots;
   // where there is room a step limit may be asked for later
-  const bool roomy = call.liw > iwork_header + call.neq;
+  const bool roomy = call.liw > iwork_header + static_cast<std::ptrdiff_t>(call.neq);
   if (roomy || plan.has(with_index | with_kinds)) plan.options |= limit_apart;
   return plan;
 }

@@ -2,6 +2,8 @@
 // DDASRT's places.
 #pragma once
 
+#include <array>
+
 namespace mbdae::capi {
 
 enum RworkState {
@@ -15,7 +17,7 @@ enum RworkState {
   at_ng = 42
 };
 enum IworkState { at_plan = 3, at_age = 4, at_phase = 5, at_equal = 8, at_nge = 15 };
-inline constexpr int at_plan_size[] = {9, 16, 17};
+inline constexpr std::array<int, 3> at_plan_size = {9, 16, 17};
 
 inline constexpr int coefficients = 6;
 inline constexpr int rwork_header = 40, rwork_header_with_roots = 50, iwork_header = 20;

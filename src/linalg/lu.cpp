@@ -92,7 +92,8 @@ void subtract_product(double* A, int n, Range rows, Range inner, Range columns) 
     const int across = std::min(tile, columns.last - j);
     for (int c = 0; c < across; ++c) {
       const double* column = A + inner.first + (j + c) * ld;
-      for (int k = 0; k < width; ++k) right[static_cast<std::size_t>(k * tile + c)] = column[k];
+      double* row = right.data() + c;
+      for (int k = 0; k < width; ++k, row += tile) *row = column[k];
     }
     for (int i = rows.first; i < rows.last; i += tile) {
       const int down = std::min(tile, rows.last - i);
