@@ -56,6 +56,9 @@ DasslComplaint check_lengths(const MbsCall& call) {
 
 DasslComplaint check_values(const MbsCall& call) {
   const DasslCall& c = call.dassl;
+  if (c.info[B2_CONTINUE] != 0 && !is_of_first_order(call)) {
+    if (const DasslComplaint bad = check_unchanged(call); bad.code != 0) return bad;
+  }
   if (const DasslComplaint bad = check_tolerances(c, tested_components(call)); bad.code != 0) {
     return bad;
   }

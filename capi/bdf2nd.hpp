@@ -39,6 +39,8 @@ DasslOutcome serve_first_order(const MbsCall& call);
 
 DasslLengths needed_lengths(const MbsCall& call);
 DasslLengths lay_out(const MbsCall& call, SecondOrderRun& run);
+// Of a call that goes on: are sizes and options those of the first?
+DasslComplaint check_unchanged(const MbsCall& call);
 void set_up(const MbsCall& call, SecondOrderRun& run);
 void load_state(const MbsCall& call, SecondOrderRun& run);
 void save_state(const MbsCall& call, const SecondOrderRun& run);

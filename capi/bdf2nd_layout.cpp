@@ -26,8 +26,20 @@ enum IworkState {
   at_count,
   at_order_steps,
   at_renewal,
+  at_method,  // these six: what the layout of the first call depends on
+  at_form,
+  at_strategy,
   at_orders = 40,
+  at_n = 52,
+  at_m,
+  at_vector
 };
+
+struct Remembered {
+  int position, option;
+};
+constexpr Remembered remembered[] = {
+    {at_method, B2_METHOD}, {at_form, B2_FORM}, {at_strategy, B2_STRATEGY}, {at_vector, B2_VECTOR}};
 
 // Multipliers are tested then: they are h^-2 times as sensitive to the iteration as positions.
 constexpr double strict_threshold = 1e-6;
@@ -160,6 +172,17 @@ DasslLengths lay_out(const MbsCall& call, SecondOrderRun& run) {
   return {w.used, iw.used};
 }
 
+DasslComplaint check_unchanged(const MbsCall& call) {
+  const int* iw = call.dassl.iwork;
+  if (iw[at_n] != call.n) return {DL_CHANGED, static_cast<double>(call.n)};
+  if (iw[at_m] != call.m) return {DL_CHANGED, static_cast<double>(call.m)};
+  for (const Remembered& r : remembered) {
+    const int value = call.dassl.info[r.option];
+    if (iw[r.position] != value) return {DL_CHANGED, static_cast<double>(value), r.option};
+  }
+  return {};
+}
+
 void set_up(const MbsCall& call, SecondOrderRun& run) {
   set_mechanics(call, run.mechanics);
   SecondOrderMechanics& e = run.equations;
@@ -287,6 +310,9 @@ void save_state(const MbsCall& call, const SecondOrderRun& run) {
   mark_state(call.dassl);
   double* w = call.dassl.rwork;
   int* iw = call.dassl.iwork;
+  for (const Remembered& r : remembered) iw[r.position] = call.dassl.info[r.option];
+  iw[at_n] = call.n;
+  iw[at_m] = call.m;
   const Extrapolation& x = collocates(call) ? run.collocation.extrapolation : run.bdf.extrapolation;
   iw[B2_RATE] =
       collocates(call) && x.on ? static_cast<int>(x.out.data() - w) + 2 * call.n + call.m : 0;

@@ -354,6 +354,34 @@ static void test_wrong_input(void** state) {
   assert_int_equal(bdf2nd_liwork(3, 4, NULL), DL_RANGE_M);
 }
 
+/* Options that lay out the arrays may not change on the way. */
+static void test_changed_options(void** state) {
+  (void)state;
+  static const int changes[][2] = {{B2_METHOD, 3}, {B2_FORM, 2}, {B2_FORM, 3}, {B2_VECTOR, 1}};
+  for (int k = 0; k < 4; ++k) {
+    door d;
+    char text[400];
+    door_open(&d, 0, 0);
+    free(d.work);
+    free(d.iwork);
+    d.lwork = d.liwork = 2000; /* long enough for all of them */
+    d.work = calloc(2000, sizeof *d.work);
+    d.iwork = calloc(2000, sizeof *d.iwork);
+    assert_int_equal(door_call(&d, 0.5), DL_AT_TOUT);
+    const double q = d.q[0];
+    d.info[changes[k][0]] = changes[k][1];
+    assert_int_equal(door_call(&d, 1.0), DL_ILLEGAL);
+    assert_int_equal(d.code, DL_CHANGED);
+    dassl_like_explain(d.code, d.work, d.iwork, text, (int)sizeof text);
+    assert_non_null(strstr(text, "info["));
+    assert_true(d.q[0] == q && d.t == 0.5);
+    d.info[changes[k][0]] = 0;
+    d.info[B2_CONTINUE] = 1;
+    assert_int_equal(door_call(&d, 1.0), DL_AT_TOUT);
+    door_close(&d);
+  }
+}
+
 /* A routine that fails from t = 0.7 on, in every way: the code names it, the state before is kept, and the
  * number of calls spent on it is bounded. */
 static void test_failing_routines(void** state) {
@@ -486,11 +514,16 @@ static void test_start_values(void** state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_output_points),    cmocka_unit_test(test_checkpoint),
-      cmocka_unit_test(test_single_steps),     cmocka_unit_test(test_tstop),
-      cmocka_unit_test(test_backwards),        cmocka_unit_test(test_wrong_input),
-      cmocka_unit_test(test_failing_routines), cmocka_unit_test(test_discontinuous_forces),
-      cmocka_unit_test(test_singular),         cmocka_unit_test(test_start_values)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_output_points),
+                                     cmocka_unit_test(test_checkpoint),
+                                     cmocka_unit_test(test_single_steps),
+                                     cmocka_unit_test(test_tstop),
+                                     cmocka_unit_test(test_backwards),
+                                     cmocka_unit_test(test_wrong_input),
+                                     cmocka_unit_test(test_changed_options),
+                                     cmocka_unit_test(test_failing_routines),
+                                     cmocka_unit_test(test_discontinuous_forces),
+                                     cmocka_unit_test(test_singular),
+                                     cmocka_unit_test(test_start_values)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

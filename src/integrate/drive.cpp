@@ -98,6 +98,7 @@ DriveResult look_again(const Integrator& s, const Task& task, double& t) {
 DriveResult step_on(const Integrator& s, const Task& task, double& t) {
   const int steps_before = *s.steps;
   const auto end_here = [&](DriveResult result) {
+    if (s.settle != nullptr) s.settle(s.self);
     t = *s.t;
     return result;
   };

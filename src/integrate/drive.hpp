@@ -18,6 +18,8 @@ struct Integrator {
   StepEnd (*take_step)(void* self, double hmin) = nullptr;
   // The solution at a time inside the last step, to where the caller reads it.
   void (*interpolate)(void* self, double t) = nullptr;
+  // The same for the point reached; null: it is there already.
+  void (*settle)(void* self) = nullptr;
 };
 
 // What one call asks for.

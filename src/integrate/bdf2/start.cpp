@@ -28,7 +28,8 @@ Integrator integrator_of(Bdf2& b) {
           .set_weights = [](void* self) { return set_weights(bdf(self)); },
           .rounding = rounding,
           .take_step = [](void* self, double hmin) { return take_step(bdf(self), hmin); },
-          .interpolate = [](void* self, double t) { interpolate(bdf(self), t); }};
+          .interpolate = [](void* self, double t) { interpolate(bdf(self), t); },
+          .settle = [](void* self) { interpolate(bdf(self), bdf(self).t); }};
 }
 
 DriveResult start(Bdf2& b, const Task& task, double& t) {

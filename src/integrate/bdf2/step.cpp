@@ -209,17 +209,13 @@ StepEnd take_step(Bdf2& b, double hmin) {
       const Errors errors = estimate_errors(b, grid);
       if (errors.largest() <= 1) {
         accept(b, grid, errors, failures.error + failures.newton > 0);
-        interpolate(b, b.t);
         return StepEnd::accepted;
       }
       end = after_error_failure(b, failures, errors.largest(), hmin);
     } else {
       end = after_newton_failure(b, failures, status, hmin);
     }
-    if (end != StepEnd::accepted) {
-      interpolate(b, b.t);
-      return end;
-    }
+    if (end != StepEnd::accepted) return end;
   }
 }
 

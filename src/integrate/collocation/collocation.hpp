@@ -66,7 +66,7 @@ struct Collocation {
   bool first = true;
 
   int steps = 0, error_failures = 0, newton_failures = 0;
-  int residuals = 0, derivations = 0, factorizations = 0;
+  int residuals = 0, derivations = 0;
 
   std::size_t n() const { return q.size(); }
   std::size_t m() const { return lambda.size(); }

@@ -146,7 +146,7 @@ Status factor(Collocation& c) {
   const double once = c.h * c.method->gamma0;
   assemble(e, once, once * once, e.K.data());
   assemble_complex(c);
-  c.factorizations += c.factorizations < std::numeric_limits<int>::max() - 1 ? 2 : 0;
+  for (int i = 0; i < 2; ++i) count_up(e.form.dynamics->factorizations);
   c.matrix_h = 0;
   if (factor_lu(e.K.data(), N, e.pivot.data()) >= 0) return Status::singular;
   if (factor_lu_complex(c.K.data(), N, c.pivot.data()) >= 0) return Status::singular;

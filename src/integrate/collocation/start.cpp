@@ -28,7 +28,8 @@ Integrator integrator_of(Collocation& c) {
           .set_weights = [](void* self) { return set_weights(collocation(self)); },
           .rounding = rounding,
           .take_step = [](void* self, double hmin) { return take_step(collocation(self), hmin); },
-          .interpolate = [](void* self, double t) { interpolate(collocation(self), t); }};
+          .interpolate = [](void* self, double t) { interpolate(collocation(self), t); },
+          .settle = [](void* self) { interpolate(collocation(self), collocation(self).t); }};
 }
 
 DriveResult start(Collocation& c, const Task& task, double& t) {

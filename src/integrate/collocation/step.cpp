@@ -236,7 +236,6 @@ StepEnd take_step(Collocation& c, double hmin) {
         if (status == Status::ok) {
           c.t += c.h;
           accept(c, error);
-          interpolate(c, c.t);
           return StepEnd::accepted;
         }
         return_to_point(c);
@@ -247,10 +246,7 @@ StepEnd take_step(Collocation& c, double hmin) {
     } else {
       end = after_newton_failure(c, failures, status, hmin);
     }
-    if (end != StepEnd::accepted) {
-      interpolate(c, c.t);
-      return end;
-    }
+    if (end != StepEnd::accepted) return end;
   }
 }
 
