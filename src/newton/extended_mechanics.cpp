@@ -15,13 +15,11 @@ ExtendedMechanics& self_of(void* self) {
   return *static_cast<ExtendedMechanics*>(self);
 }
 
-// Units of the columns: y = unit * what K is solved for.
-struct Units {
-  double r, force;
-};
-
-Units units_of(const ExtendedMechanics& e) {
-  return {e.slope2 / e.slope1, e.slope2};
+// Component j of y is this times what K is solved for.
+double unit_of(const ExtendedSizes& sizes, std::size_t j, double slope1, double slope2) {
+  const std::size_t forces = sizes.forces();
+  if (j < sizes.nq || (j >= forces && j < forces + sizes.ns)) return 1.0;
+  return j < sizes.nq + sizes.nr ? slope2 / slope1 : slope2;
 }
 
 Status residual(void* self, double t, ConstVector y, Vector y1, Vector y2, Vector delta) {
@@ -69,16 +67,13 @@ void eliminate_contacts(const ExtendedMechanics& e, Vector delta) {
 
 void solve(void* self, Vector delta) {
   ExtendedMechanics& e = self_of(self);
-  const auto [nq, nr, nw, ns, nlambda] = e.model->sizes;
-  const std::size_t forces = e.model->sizes.forces(), all = e.model->sizes.all();
-  const Units unit = units_of(e);
+  const ExtendedSizes& sizes = e.model->sizes;
+  const std::size_t forces = sizes.forces(), all = sizes.all();
   for (std::size_t i = 0; i < forces; ++i) delta[i] /= e.slope2;
   eliminate_contacts(e, delta);
   count_up(e.solves);
   solve_lu(e.K.data(), static_cast<int>(all), e.pivot.data(), delta.data());
-  for (std::size_t i = nq; i < nq + nr; ++i) delta[i] *= unit.r;
-  for (std::size_t i = nq + nr; i < forces; ++i) delta[i] *= unit.force;
-  for (std::size_t i = forces + ns; i < all; ++i) delta[i] *= unit.force;
+  for (std::size_t i = 0; i < all; ++i) delta[i] *= unit_of(sizes, i, e.slope1, e.slope2);
 }
 
 }  // namespace
@@ -108,18 +103,15 @@ Status evaluate_residual(ExtendedMechanics& e, double t, ConstVector y, ConstVec
 }
 
 void assemble(const ExtendedMechanics& e, double slope1, double slope2, Vector K) {
-  const auto [nq, nr, nw, ns, nlambda] = e.model->sizes;
-  const std::size_t forces = e.model->sizes.forces(), all = e.model->sizes.all();
+  const ExtendedSizes& sizes = e.model->sizes;
+  const auto [nq, nr, nw, ns, nlambda] = sizes;
+  const std::size_t forces = sizes.forces(), all = sizes.all();
   const std::size_t first_lambda = forces + ns;
-  const auto unit_of = [&](std::size_t j) {
-    if (j < nq || (j >= forces && j < first_lambda)) return 1.0;
-    return j < nq + nr ? slope2 / slope1 : slope2;
-  };
   std::fill(K.begin(), K.end(), 0.0);
   for (std::size_t j = 0; j < all; ++j) {
     const Vector column = K.subspan(j * all, all);
     const double* by_y = e.D.data() + j * all;
-    const double unit = unit_of(j);
+    const double unit = unit_of(sizes, j, slope1, slope2);
     for (std::size_t i = 0; i < forces; ++i) column[i] = unit / slope2 * by_y[i];
     for (std::size_t i = forces; i < first_lambda; ++i) column[i] = unit * by_y[i];
   }

@@ -31,30 +31,29 @@ Status evaluate_mass(ExtendedModel& model, double t, ConstVector q, Vector M) {
 }
 
 Status evaluate_forces(ExtendedModel& model, const ExtendedPoint& p, Vector out) {
-  const auto [nq, nr, nw, ns, nlambda] = int_sizes(model.sizes);
-  const double* q = p.y.data();
-  double* fa = out.data();
+  const IntSizes n = int_sizes(model.sizes);
+  const double *q = p.y.data(), *r = q + n.nq, *w = r + n.nr, *s = w + n.nw, *lambda = s + n.ns;
+  double *fa = out.data(), *fd = fa + n.nq, *d = fd + n.nr;
   return pass_gate(model, Routine::fcn, p.t, out, [&] {
-    return model.fcn(nq, nr, nw, ns, nlambda, p.t, q, p.v.data(), q + nq, q + nq + nr,
-                     q + nq + nr + nw, q + nq + nr + nw + ns, fa, fa + nq, fa + nq + nr,
-                     model.user);
+    return model.fcn(n.nq, n.nr, n.nw, n.ns, n.nlambda, p.t, q, p.v.data(), r, w, s, lambda, fa, fd,
+                     d, model.user);
   });
 }
 
 Status evaluate_constraints(ExtendedModel& model, double t, ConstVector q, ConstVector s,
                             Vector out) {
   if (out.empty()) return Status::ok;
-  const auto [nq, nr, nw, ns, nlambda] = int_sizes(model.sizes);
+  const IntSizes n = int_sizes(model.sizes);
   return pass_gate(model, Routine::gcn, t, out, [&] {
-    return model.gcn(nq, ns, nlambda, t, q.data(), s.data(), out.data(), out.data() + ns,
+    return model.gcn(n.nq, n.ns, n.nlambda, t, q.data(), s.data(), out.data(), out.data() + n.ns,
                      model.user);
   });
 }
 
 Status evaluate_jacobian(ExtendedModel& model, double t, ConstVector q, ConstVector s, Vector G) {
-  const auto [nq, nr, nw, ns, nlambda] = int_sizes(model.sizes);
+  const IntSizes n = int_sizes(model.sizes);
   return pass_gate(model, Routine::gcnq, t, G, [&] {
-    return model.gcnq(nq, ns, nlambda, t, q.data(), s.data(), G.data(), model.user);
+    return model.gcnq(n.nq, n.ns, n.nlambda, t, q.data(), s.data(), G.data(), model.user);
   });
 }
 
