@@ -39,10 +39,11 @@ bench: deps
 	@tools/install-packages bench || echo "make bench: goes on without the codes to compare with"
 	@mkdir -p $(BUILD)
 	@$(call CONFIGURE,$(BUILD),-DMBDAE_TESTS=ON)
-	@cmake --build $(BUILD) -j $(JOBS) --target saddle_routes method_threshold stabilization_share dassl_ratio second_order
+	@cmake --build $(BUILD) -j $(JOBS) --target saddle_routes method_threshold stabilization_share singular_warnings dassl_ratio second_order
 	@$(BUILD)/saddle_routes
 	@$(BUILD)/method_threshold
 	@$(BUILD)/stabilization_share
+	@$(BUILD)/singular_warnings
 	@OPENBLAS_NUM_THREADS=1 $(BUILD)/dassl_ratio
 	@OPENBLAS_NUM_THREADS=1 $(BUILD)/second_order
 

@@ -1,6 +1,8 @@
 // mbdae_check_explain: a check, its verdict and the entry it is about, in one line.
 #include <mbdae/check.h>
 
+#include <cmath>
+
 #include "capi/line.hpp"
 
 namespace {
@@ -26,6 +28,19 @@ constexpr bool numbered_in_order() {
 }
 #undef MBDAE_CHECK_COUNTED
 static_assert(numbered_in_order());
+
+void add_call(Line& line, const double* report, const int* place) {
+  const double given = report[1];
+  line.add(": %s", routine_name(static_cast<int>(report[2])));
+  if (place[1] < 0) {
+    if (given == 0) line.add(" left by a C++ exception");
+    if (given != 0) line.add(" returned %.0f", given);
+    return;
+  }
+  line.add("(%d", place[1]);
+  if (place[2] >= 0) line.add(",%d", place[2]);
+  line.add(") is %s", std::isnan(given) ? "NaN" : given > 0 ? "Inf" : "-Inf");
+}
 
 void add_entry(Line& line, int check, const double* report, const int* place) {
   const int row = place[1], column = place[2];
@@ -57,6 +72,9 @@ void add_entry(Line& line, int check, const double* report, const int* place) {
       return;
     case MBDAE_CHECK_VELOCITY:
       line.add(": row %d of G v + gt is %g", row, given);
+      return;
+    case MBDAE_CHECK_CALLS:
+      add_call(line, report, place);
       return;
     default:
       break;

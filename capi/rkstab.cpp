@@ -47,6 +47,7 @@ int integrate(const RkstabCall& call) {
   } else {
     clear_results(call);
     for (double& scale : run.stepper.dynamics.saddle.row_scale) scale = 0;
+    for (double& size : run.stepper.stabilizer.row_size) size = 0;
     for (double& scale : run.stepper.stabilizer.gradient.row_scale) scale = 0;
     for (double& scale : run.stepper.stabilizer.full.row_scale) scale = 0;
     result = begin(run);

@@ -52,6 +52,7 @@ void lay_out(Run& run, const Sizes& z, const Shape& shape, Cursor<double>& w, Cu
   Stabilizer& p = s.stabilizer;
   p.g = w.take(m);
   p.rate = w.take(m);
+  p.row_size = w.take(m);
   p.G = w.take(m * n);
   p.correction = w.take(n + m);
   if (shape.gradient) lay_saddle(p.gradient, n, m, w, iw);

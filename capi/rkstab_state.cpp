@@ -67,6 +67,7 @@ void visit_results(const RkstabCall& call, Model& model, Run& run, Move move) {
   for (int k = 0; k < reported_rows; ++k) integer(RKSTAB_ROWS + k, d.lost_rows[k]);
   number(RKSTAB_DRIFTP, run.drift.position);
   number(RKSTAB_DRIFTV, run.drift.velocity);
+  number(RKSTAB_DRIFTQ, run.drift.relative);
   number(RKSTAB_VIOLP, run.violation.position);
   number(RKSTAB_VIOLV, run.violation.velocity);
   number(RKSTAB_PIVOT, d.pivots.smallest);

@@ -23,6 +23,7 @@ typedef struct mechanism {
   mbdae_problem problem;
   double gains[2];       /* Baumgarte's gains of the source, or usual ones */
   const char* reference; /* its reference solution, see reference.h; NULL: none */
+  int other_multipliers; /* 1: those of the reference belong to other constraints */
   union mechanism_data {
     chain links;
     flexible_crank flexible;

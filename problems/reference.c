@@ -2,6 +2,7 @@
 #include "reference.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,4 +46,11 @@ double reference_error(const char* name, double t, int n, const double* q, const
   double reference[2 * LARGEST] = {0};
   if (n < 1 || n > LARGEST || read_reference(name, t, 2 * n, reference) != 0) return NAN;
   return deviation(deviation(0.0, n, q, reference), n, v, reference + n);
+}
+
+double reference_multiplier_error(const char* name, double t, int n, int m, const double* lambda) {
+  double reference[3 * LARGEST] = {0};
+  if (n < 1 || m < 1 || 2 * n + m > 3 * LARGEST) return NAN;
+  if (read_reference(name, t, 2 * n + m, reference) != 0) return NAN;
+  return deviation(0.0, m, lambda, reference + 2 * (ptrdiff_t)n);
 }

@@ -2,6 +2,7 @@
 #include "solve.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,10 +54,25 @@ static int watch(int nr, double told, double t, int n, const double* q, const do
   return 0;
 }
 
+static void explain_no_arrays(const mbdae_problem* p, int lwork, int liwork, solve_outcome* o) {
+  if (lwork < 0) {
+    snprintf(o->text, sizeof o->text, "%s", mbdae_message(lwork));
+  } else if (p->n > SOLVE_MAX_N || p->m > SOLVE_MAX_M) {
+    snprintf(o->text, sizeof o->text, "n = %d, m = %d: expected at most %d, %d", p->n, p->m,
+             SOLVE_MAX_N, SOLVE_MAX_M);
+  } else {
+    const double bytes = (double)lwork * sizeof(double) + (double)liwork * sizeof(int);
+    snprintf(o->text, sizeof o->text,
+             "out of memory: the work arrays for n = %d, m = %d need %.0f MB", p->n, p->m,
+             ceil(bytes / 1e6));
+  }
+}
+
 int mbdae_solve(const mbdae_problem* p, void* user, const solve_settings* s, solve_outcome* o) {
   context c = {p, user, s, o};
   int options[RKSTAB_IWORK_HEADER] = {0};
   double x = p->t0;
+  const double t1 = s->t1 != 0 || s->t1_given ? s->t1 : p->t1;
   memset(o, 0, sizeof *o);
   options[RKSTAB_METHOD] = s->method;
   options[RKSTAB_STAB] = s->stab;
@@ -72,15 +88,14 @@ int mbdae_solve(const mbdae_problem* p, void* user, const solve_settings* s, sol
   const int liwork = rkstab_liwork(p->n, p->m, 0, options);
   double* work = lwork > 0 ? calloc((size_t)lwork, sizeof *work) : NULL;
   int* iwork = liwork > 0 ? calloc((size_t)liwork, sizeof *iwork) : NULL;
-  o->idid = -1;
+  o->idid = SOLVE_NO_ARRAYS;
   if (work != NULL && iwork != NULL && p->n <= SOLVE_MAX_N && p->m <= SOLVE_MAX_M) {
     memcpy(iwork, options, sizeof options);
     p->start(o->q, o->v, user);
     o->h = s->h;
     rkstab(p->ihol, p->n, p->m, 0, amat, fcn, p->gcn ? gcn : NULL, gcnq, p->gcnt ? gcnt : NULL,
-           p->gcnqq ? gcnqq : NULL, NULL, s->baumg, &x, o->q, o->v, s->t1 != 0 ? s->t1 : p->t1,
-           &o->h, &s->rtol, &s->atol, s->datol, 0, watch, 1, work, lwork, iwork, liwork, &o->idid,
-           &c);
+           p->gcnqq ? gcnqq : NULL, NULL, s->baumg, &x, o->q, o->v, t1, &o->h, &s->rtol, &s->atol,
+           s->datol, 0, watch, 1, work, lwork, iwork, liwork, &o->idid, &c);
     rkstab_explain(o->idid, work, iwork, o->text, (int)sizeof o->text);
     o->t = x;
     o->driftp = work[RKSTAB_DRIFTP];
@@ -96,6 +111,8 @@ int mbdae_solve(const mbdae_problem* p, void* user, const solve_settings* s, sol
     o->nnear = iwork[RKSTAB_NNEAR];
     o->pivot = work[RKSTAB_PIVOT];
     o->pivott = work[RKSTAB_PIVOTT];
+  } else {
+    explain_no_arrays(p, lwork, liwork, o);
   }
   free(work);
   free(iwork);

@@ -7,7 +7,7 @@
 
 static void integrate(const mbdae_problem* p, void* user, const bdf_settings* s, bdf_outcome* o,
                       double* rwork, int lrw, int* iwork, int liw) {
-  const double t1 = s->t1 != 0 ? s->t1 : p->t1;
+  const double t1 = s->t1 != 0 || s->t1_given ? s->t1 : p->t1;
   const int nmax = s->nmax > 0 ? s->nmax : 1000000;
   int info[DL_INFO_LENGTH] = {0}, code = 0;
   info[DL_FORM] = s->form;

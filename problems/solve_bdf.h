@@ -8,9 +8,9 @@
 extern "C" {
 #endif
 
-/* Zero means default; t1 = 0: the problem's own end. The run goes on until `nmax` steps. */
+/* Zero means default; t1 = 0: the problem's own end, unless t1_given is set. The run goes on until `nmax` steps. */
 typedef struct bdf_settings {
-  int form, matrix, metric, init, nmax, every_step;
+  int form, matrix, metric, init, nmax, every_step, t1_given;
   double rtol, atol, t1;
   double alpha, beta; /* Baumgarte */
 } bdf_settings;

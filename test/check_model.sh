@@ -18,6 +18,9 @@ int amat(int n, int ldam, double t, const double* q, double* am, void* user) {
   for (int i = 0; i < n; ++i) am[i + i * ldam] = 1;
   return 0;
 }
+#ifndef G01
+#define G01 gq[1]
+#endif
 int fcn(int n, double t, const double* q, const double* v, double* f, void* user) {
   (void)n, (void)t, (void)q, (void)v, (void)user;
   f[1] = -9.81;
@@ -32,6 +35,7 @@ int gcnq(int m, int n, double t, const double* q, double* gq, void* user) {
   (void)m, (void)n, (void)t, (void)user;
   gq[0] = q[0];
   gq[1] = SIGN * q[1];
+  gq[1] = G01;
   return 0;
 }
 int gcnqq(int m, int n, double t, const double* q, const double* v, double* l, void* user) {
@@ -44,6 +48,9 @@ compile="cc -std=c99 -shared -fPIC -I$source/include model.c"
 $compile -DFCN_RETURNS=0 -o right.so
 $compile -DFCN_RETURNS=0 -DSIGN=-1 -o wrong.so
 $compile -DFCN_RETURNS=-1 -o stops.so
+$compile -DFCN_RETURNS=3 -o refuses.so
+$compile -DFCN_RETURNS=0 -DG01=0./0 -o nan.so
+$compile -DFCN_RETURNS=0 -DG01=-1e308*10 -o inf.so
 
 # try WHAT STATUS PATTERN ARGUMENTS...: exit status and a line of the output
 try() {
@@ -65,12 +72,20 @@ point="--n 2 --m 1 --q 0.6,0.8 --v -0.8,0.6"
   try "path" 0 '^none failed$' ./right.so --m=1 --q=0.6,-0.8 --t 3
   try "off the circle" 0 '^POSITION *notice' right.so --m 1 --q 0.6,0.9
   try "wrong sign" 1 '^G *FAILED.*row 0, column 1 (from 0): gave -0.8, expected 0.8' wrong.so $point
-  try "stopped" 1 'fcn returned a negative value' stops.so $point
+  try "once" 1 '^G .*along the motion\|^G *FAILED *[^ ]*  gcnq is the derivative of gcn by q: row 0' wrong.so $point
+  try "stopped" 1 'finished: fcn returned -1; ' stops.so $point
+  try "refused" 1 '^CALLS *FAILED.*: fcn returned 3; ' refuses.so $point
+  try "NaN" 1 'finished: gcnq(0,1) is NaN; ' nan.so $point
+  try "Inf" 1 '^CALLS *FAILED.*: gcnq(0,1) is -Inf; ' inf.so $point
   try "nonholonomic" 0 '^G *not made' right.so --ihol 1 $point
   try "no such file" 2 'cannot be loaded' missing.so $point
   try "too few numbers" 2 'expected as many numbers' right.so --n 3 --m 1 --q 0.6,0.8
   try "not a number" 2 'expected as many numbers' right.so --m 1 --q 0.6,x
+  try "NaN in q" 2 '--q: component 1 (from 0) is nan, expected a finite number' right.so --m 1 --q 0.6,nan
+  try "Inf in v" 2 '--v: component 0 (from 0) is -inf' right.so --m 1 --q 0.6,0.8 --v -inf,1
+  try "bad ihol" 2 'ihol is out of range; expected 0' right.so --ihol 5 $point
   try "unknown option" 2 'not understood: --x' right.so --x 1 $point
+  try "bad number" 2 'not understood: --m x$' right.so --q 0.6,0.8 --m x
   try "negative size" 2 'm is out of range' right.so --q 1,2 --m -1
   try "constraints forgotten" 2 '--m is missing' right.so --q 0.6,0.8
   try "nothing" 2 '^usage' 

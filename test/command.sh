@@ -38,7 +38,12 @@ head -1 "$work/steps.csv" | grep -q lambda3 || fail "CSV with multipliers"
 expect 0 '^t  *-1$' run pendulum --t1 -1 --dt 0.5 --csv "$work/back.csv"
 awk -F, 'END { exit !(NR == 4 && $1 == -1) }' "$work/back.csv" || fail "CSV backwards"
 
-# Settings reach the solver.
+# nothing to integrate: the start, not the mechanism's own end
+expect 0 '^t  *0$' run pendulum --t1 0
+expect 0 '^steps  *0,' run pendulum --t1=0
+
+# Settings reach the solver, after a blank or an equals sign.
+expect 0 '5.3e-07 position' run manipulator --stab=baumgarte --rtol=1e-6
 expect 0 '5.3e-07 position' run manipulator --stab baumgarte --rtol 1e-6
 expect 0 'warning: near a singular posture' run singular-crank --t1 3
 expect 1 'lost rank' run singular-crank --method dop853 --rtol 1e-9
@@ -57,6 +62,14 @@ expect 2 '--rtol abc: expected a number' run chain --rtol abc
 expect 2 '--rtol nan: expected a number' run chain --rtol nan
 expect 2 '--rtol -1: expected a number, at least 0' run chain --rtol -1
 expect 2 '--rtol: expected a value' run chain --rtol
+expect 2 '--rtol=: expected a value' run chain --rtol=
+expect 2 '--compat=1: expected no value' run chain --compat=1
+expect 2 '--nmax 1.5: expected a whole number from 1' run chain --nmax 1.5
+expect 2 '--nmax 1e10: expected a whole number from 1' run chain --nmax 1e10
+expect 1 'NMAX steps' run andrews --nmax=10
+expect 2 'list: expected nothing behind it, not extra' list extra
+expect 2 'options: expected nothing behind it' options extra
+expect 0 'links=10  number of links; dense' list
 expect 2 '--stab stiff: expected one of pstab' run chain --stab stiff
 expect 2 '--baumg 1: expected two numbers' run chain --baumg 1
 expect 2 'unknown option --tol' run chain --tol 1
@@ -73,4 +86,16 @@ expect 2 'table 3.1: which, rkstab-3.1 or bdf2nd-3.1?' table 3.1
 expect 0 '^0 of 10 rows outside' table 2.3
 expect 2 'not understood' nonsense
 if [ -w /dev/full ]; then expect 1 'could not be written' run chain --csv /dev/full; fi
+# Gains that no velocity can follow: the routine that squares it is not to blame.
+expect 1 '^the solution overflowed.*or baumg is too large' run pendulum --stab baumgarte --baumg 1e200,1e300
+
+# Without memory for the arrays: an error and nothing else (where the command itself can still be run).
+export OPENBLAS_NUM_THREADS=1 # its threads want memory of their own
+if (ulimit -v 150000 && timeout 20 "$mbdae" list) >/dev/null 2>&1; then
+  status=0
+  (ulimit -v 150000 && timeout 60 "$mbdae" run chain links=1000 --t1 0.001) >"$work/out" 2>"$work/err" || status=$?
+  [ $status -eq 1 ] && [ ! -s "$work/out" ] || fail "out of memory: status $status"
+  grep -q 'out of memory: the work arrays for n = 2000, m = 1000 need [0-9]* MB' "$work/err" ||
+    fail "out of memory"
+fi
 echo "command line: all as expected"

@@ -389,6 +389,56 @@ void routines_that_fail(void**) {
   assert_int_equal(d.verdict(MBDAE_CHECK_M_DEFINITE), MBDAE_NOT_MADE);
 }
 
+// CALLS says which entry of which routine, or what it returned.
+void names_the_call(void**) {
+  static const char* const last[] = {"",          "amat(2,2)", "fcn(2)",  "gcn(1)",
+                                     "gcnq(1,2)", "gcnt(1)",   "gcnqq(1)"};
+  static const char* const first[] = {"",          "amat(0,0)", "fcn(0)",  "gcn(0)",
+                                      "gcnq(0,0)", "gcnt(0)",   "gcnqq(0)"};
+  static const char* const names[] = {"", "amat", "fcn", "gcn", "gcnq", "gcnt", "gcnqq"};
+  for (int routine = AMAT; routine <= GCNQQ; ++routine) {
+    const auto expect = [routine](Kind kind, const char* const* who, const char* words) {
+      Flaw flaw{.kind = kind, .routine = routine};
+      CheckDoor d = slot_model(flaw);
+      assert_true(d.run() < 0);
+      assert_int_equal(d.verdict(MBDAE_CHECK_CALLS), MBDAE_FAILED);
+      const std::string line = d.line(MBDAE_CHECK_CALLS);
+      const std::string wanted = std::string("numbers: FAILED: ") + who[routine] + words + "; ";
+      if (line.find(wanted) == std::string::npos) fail_msg("%s", line.c_str());
+    };
+    expect(Kind::gives_nan, last, " is NaN");
+    expect(Kind::gives_inf, first, " is -Inf");
+    expect(Kind::refuses, names, " returned 2");
+    expect(Kind::stops, names, " returned -2");
+    expect(Kind::throws, names, " left by a C++ exception");
+  }
+  // one row; and M where its leading dimension is larger
+  CheckDoor d(pendulum_problem, nullptr);
+  d.gcnq = [](int m, int, double, const double* q, double* gq, void*) {
+    gq[0] = q[0];
+    gq[m] = -inf;
+    return 0;
+  };
+  assert_int_equal(d.run(), MBDAE_GCNQ_NOT_FINITE);
+  assert_non_null(std::strstr(d.line(MBDAE_CHECK_CALLS).c_str(), ": gcnq(0,1) is -Inf; "));
+  for (const bool padded : {false, true}) {
+    static bool only_padded;
+    only_padded = padded;
+    CheckDoor e(pendulum_problem, nullptr);
+    e.amat = [](int n, int ldam, double, const double*, double* am, void*) {
+      am[0] = am[1 + ldam] = 1;
+      if (!only_padded || ldam > n) am[1 + ldam] = nan;
+      return 0;
+    };
+    assert_int_equal(e.run(), MBDAE_AMAT_NOT_FINITE);
+    assert_non_null(std::strstr(e.line(MBDAE_CHECK_CALLS).c_str(), ": amat(1,1) is NaN; "));
+  }
+  Flaw none;
+  CheckDoor right = slot_model(none);
+  assert_int_equal(right.run(), 0);
+  assert_int_equal(right.verdict(MBDAE_CHECK_CALLS), MBDAE_PASSED);
+}
+
 // Two mistakes at once are both found.
 void two_mistakes(void**) {
   Flaw flaw{.kind = Kind::entry_sign, .row = 1, .column = 2};
@@ -909,6 +959,7 @@ int main() {
                               cmocka_unit_test(writing_where_one_must_not),
                               cmocka_unit_test(hidden_state),
                               cmocka_unit_test(routines_that_fail),
+                              cmocka_unit_test(names_the_call),
                               cmocka_unit_test(two_mistakes),
                               cmocka_unit_test(notices),
                               cmocka_unit_test(redundant_rows),

@@ -152,11 +152,46 @@ static void forces_conserve_energy(void** unused) {
   assert_true(checked >= 10);
 }
 
+/* The spring of the spring crank lies on the axis of the slider as long as the constraints hold, and
+ * then neither its moments nor its forces across show in any run. Anywhere else they must do the work
+ * that the spring takes: f v = -T l' + sum of m g v_y + torque, l the distance of its ends. */
+static double spring_length(const double* q, const double* v, double s) {
+  const double th1 = q[2] + s * v[2], th4 = q[11] + s * v[11];
+  return hypot(q[0] + s * v[0] + 12 * cos(th1) - q[9] - s * v[9] - 2 * cos(th4),
+               q[1] + s * v[1] + 12 * sin(th1) - q[10] - s * v[10] - 2 * sin(th4));
+}
+
+static void spring_does_its_work(void** unused) {
+  static const double mass[4] = {1, 20, 3.5, 2.5};
+  unsigned long state = 2;
+  mechanism m;
+  char message[200];
+  (void)unused;
+  assert_int_equal(open_mechanism("spring-crank", &m, message, (int)sizeof message), 0);
+  for (int k = 0; k < 20; ++k) {
+    double q[12], v[12], f[12] = {0}, power = 0;
+    m.problem.start(q, v, &m.data);
+    for (int i = 0; i < 12; ++i) {
+      q[i] += random_number(&state);
+      v[i] += random_number(&state);
+    }
+    const double h = 1e-4;
+    const double length = spring_length(q, v, 0);
+    const double rate = (spring_length(q, v, h) - spring_length(q, v, -h)) / (2 * h);
+    double expected = -(1000 * (length - 10) + 10 * rate) * rate + 100 * v[5];
+    for (int body = 0; body < 4; ++body) expected -= 9.81 * mass[body] * v[3 * body + 1];
+    assert_int_equal(m.problem.fcn(12, 0, q, v, f, &m.data), 0);
+    for (int i = 0; i < 12; ++i) power += f[i] * v[i];
+    assert_close(power, expected, 1e-3);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_mechanism_of_the_catalogue),
       cmocka_unit_test(with_other_parameters),
       cmocka_unit_test(forces_conserve_energy),
+      cmocka_unit_test(spring_does_its_work),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

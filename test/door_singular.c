@@ -34,7 +34,7 @@ static void passes_for_every_tolerance(void** state) {
         assert_at_most(error, 20 * tol);
         assert_at_most(distance_to_a_passage(d.work[RKSTAB_PIVOTT]), 0.05);
         rkstab_explain(*d.idid, d.work, d.iwork, text, (int)sizeof text);
-        assert_true((strstr(text, "singular posture") != NULL) == (d.work[RKSTAB_PIVOT] < 3e-3));
+        assert_non_null(strstr(text, "singular posture"));
       }
       door_close(&d);
     }
@@ -65,15 +65,23 @@ static void stays_on_its_branch_from_many_angles(void** state) {
   }
 }
 
-/* Never silently wrong (of 70000 runs with 1000 angles, one, unstabilized at 1e-4): whatever the method, the stabilization and the tolerance, a run from any of
- * 50 start angles agrees with the reformulated model, or stops with a code at a folded posture, or
- * warns of it. */
+/* Is the run wrong? It agrees with the reformulated model at the same tolerance; at 1e-3, where the
+ * error of that one exceeds 1 for some angles, it is still on its branch and has not gained speed. */
+static int is_wrong(const door* d, const door* regular, double tol) {
+  const double off = door_distance(d->q, regular->q, 2);
+  if (tol < 5e-4) return !(off <= 1000 * tol);
+  return !(off <= 10 && fabs(d->q[0] + d->q[1] - acos(-1.0)) <= 100 * tol);
+}
+
+/* Never silently wrong: whatever the method, the stabilization and the tolerance, a run from any of
+ * 50 start angles is right, or stops with a code at a folded posture, or warns of it. (Of 56000 runs
+ * with 4000 angles at 1e-3 three with STAB 6 are wrong in silence.) */
 static void never_silently_wrong(void** state) {
-  static const int stabs[] = {0, 1, 2, 4, 5};
+  static const int tens[] = {3, 4, 6, 8, 10};
   int wrong = 0, stopped = 0;
   (void)state;
-  for (int k = 4; k <= 10; k += 2) {
-    const double tol = pow(10.0, -k);
+  for (size_t k = 0; k < sizeof tens / sizeof *tens; ++k) {
+    const double tol = pow(10.0, -tens[k]);
     for (int i = 0; i < 50; ++i) {
       const double angle = 0.2 + 2.6 * i / 49.0;
       for (int method = 0; method <= 1; ++method) {
@@ -84,29 +92,28 @@ static void never_silently_wrong(void** state) {
         door_tolerance(&regular, tol);
         door_solve(&regular);
         door_expect(&regular, MBDAE_DONE, "regular crank");
-        for (size_t s = 0; s < sizeof stabs / sizeof *stabs; ++s) {
-          char text[400];
+        for (int stab = 0; stab <= 6; ++stab) {
+          char text[600];
           door d;
           door_open(&d, &singular_crank_problem, NULL);
           d.q[0] = angle, d.q[1] = acos(-1.0) - angle;
           d.iopt[RKSTAB_METHOD] = method;
-          d.iopt[RKSTAB_STAB] = stabs[s];
+          d.iopt[RKSTAB_STAB] = stab;
           door_tolerance(&d, tol);
           door_solve(&d);
           rkstab_explain(*d.idid, d.work, d.iwork, text, (int)sizeof text);
-          const double off = door_distance(d.q, regular.q, 2);
           if (*d.idid < 0) {
             ++stopped;
             /* not elsewhere: both links vertical, at the last accepted point and the failing one */
             if (!(fabs(sin(d.q[0])) < 0.1)) fail_msg("%g: stopped at %g: %s", angle, *d.x, text);
-          } else if (!(off <= 1000 * tol)) {
+          } else if (is_wrong(&d, &regular, tol)) {
             ++wrong;
             if (strstr(text, "singular posture") == NULL) {
               fail_msg("angle %g, method %d, STAB %d, tolerance %g: off by %g without a word",
-                       angle, method, stabs[s], tol, off);
+                       angle, method, stab, tol, door_distance(d.q, regular.q, 2));
             }
-            /* the default does not even need the warning */
-            assert_false(method == 0 && stabs[s] == 0);
+            /* from 1e-4 on the default does not even need the warning */
+            assert_false(method == 0 && stab == 0 && tol < 5e-4);
           }
           door_close(&d);
         }
@@ -116,6 +123,31 @@ static void never_silently_wrong(void** state) {
   }
   /* the test has something to see: without stabilization nearly all are wrong */
   assert_true(wrong > 200 && stopped > 10);
+}
+
+/* Unstabilized at 1e-3 the drift leads from branch to branch at some distance from the folded posture,
+ * so that the pivot ratio tells little: some runs end off their branch with ratios up to 3e-2. */
+static void drift_tells_where_pivots_do_not(void** state) {
+  int untold_by_pivots = 0;
+  (void)state;
+  for (int i = 0; i < 2000; ++i) {
+    char text[600];
+    door d;
+    const double angle = 0.2 + 2.6 * (i / 2) / 999.0;
+    door_open(&d, &singular_crank_problem, NULL);
+    d.q[0] = angle, d.q[1] = acos(-1.0) - angle;
+    d.iopt[RKSTAB_STAB] = 2;
+    d.iopt[RKSTAB_METHOD] = i % 2;
+    door_tolerance(&d, 1e-3);
+    door_solve(&d);
+    rkstab_explain(*d.idid, d.work, d.iwork, text, (int)sizeof text);
+    if (*d.idid > 0 && !(fabs(d.q[0] + d.q[1] - acos(-1.0)) <= 0.1)) {
+      untold_by_pivots += d.work[RKSTAB_PIVOT] > 3e-3;
+      if (strstr(text, "singular posture") == NULL) fail_msg("angle %.7g: %s", angle, text);
+    }
+    door_close(&d);
+  }
+  assert_true(untold_by_pivots >= 10);
 }
 
 /* Stopped with the rank code at the right time: DOP853 at 1e-9, released from pi/2, meets the third
@@ -168,6 +200,7 @@ int main(void) {
       cmocka_unit_test(passes_for_every_tolerance),
       cmocka_unit_test(stays_on_its_branch_from_many_angles),
       cmocka_unit_test(never_silently_wrong),
+      cmocka_unit_test(drift_tells_where_pivots_do_not),
       cmocka_unit_test(rank_code_at_the_passage),
       cmocka_unit_test(may_start_at_the_singular_point),
   };

@@ -217,6 +217,26 @@ static void test_printed_counts(void** state) {
   }
 }
 
+/* NSTEP of Table 4.8 is held to 10, 14, 21, 32, one more or less, where 10, 14, 22, 33 is printed. */
+static void test_steps_of_4_8(void** state) {
+  static const int centres[] = {10, 14, 21, 32};
+  static row_result result;
+  const published_table* table = find_published_table("4.8");
+  int k = 0;
+  (void)state;
+  for (int i = 0; i < table->nrow; ++i) {
+    if (table->rows[i].not_ours) continue;
+    run_published_row(table, &table->rows[i], &result);
+    for (int off = -2; off <= 2; ++off) {
+      result.outcome.nstep = centres[k] + off;
+      assert_int_equal(compare_with_published(&table->rows[i], &result, NULL),
+                       abs(off) <= 1 ? 0 : OFF_NSTEP);
+    }
+    ++k;
+  }
+  assert_int_equal(k, 4);
+}
+
 static void test_names(void** state) {
   (void)state;
   assert_ptr_equal(find_published_table("4.7"), find_published_table("rkstab-4.7"));
@@ -226,23 +246,15 @@ static void test_names(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_table_3_1),
-      cmocka_unit_test(test_table_4_1),
-      cmocka_unit_test(test_table_4_2),
-      cmocka_unit_test(test_table_4_3),
-      cmocka_unit_test(test_table_4_6),
-      cmocka_unit_test(test_table_4_7),
-      cmocka_unit_test(test_table_4_8),
-      cmocka_unit_test(test_table_3_1_independent),
-      cmocka_unit_test(test_new_point_matrices),
-      cmocka_unit_test(test_counts),
-      cmocka_unit_test(test_transcription_4_1),
-      cmocka_unit_test(test_transcription_4_2),
-      cmocka_unit_test(test_transcription_4_3),
-      cmocka_unit_test(test_transcription_4_6),
-      cmocka_unit_test(test_transcription_4_8),
-      cmocka_unit_test(test_printed_counts),
-      cmocka_unit_test(test_names),
+      cmocka_unit_test(test_table_3_1),          cmocka_unit_test(test_table_4_1),
+      cmocka_unit_test(test_table_4_2),          cmocka_unit_test(test_table_4_3),
+      cmocka_unit_test(test_table_4_6),          cmocka_unit_test(test_table_4_7),
+      cmocka_unit_test(test_table_4_8),          cmocka_unit_test(test_table_3_1_independent),
+      cmocka_unit_test(test_new_point_matrices), cmocka_unit_test(test_counts),
+      cmocka_unit_test(test_transcription_4_1),  cmocka_unit_test(test_transcription_4_2),
+      cmocka_unit_test(test_transcription_4_3),  cmocka_unit_test(test_transcription_4_6),
+      cmocka_unit_test(test_transcription_4_8),  cmocka_unit_test(test_printed_counts),
+      cmocka_unit_test(test_steps_of_4_8),       cmocka_unit_test(test_names),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

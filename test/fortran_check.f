@@ -5,7 +5,7 @@ C     wrong entry is found and named, texts are blank padded.
       INCLUDE 'mbdae_parameters.inc'
       INTEGER LW
       PARAMETER (LW=2000)
-      EXTERNAL AMAT, FCN, GCN, GCNQ, GCNT, GCNQQ, WRONGQ, NOLDAM
+      EXTERNAL AMAT, FCN, GCN, GCNQ, GCNT, GCNQQ, WRONGQ, NOLDAM, NANQ
       INTEGER MBDAE_CHECK_MODEL_LWORK
       EXTERNAL MBDAE_CHECK_MODEL_LWORK
       DOUBLE PRECISION REPORT(3,0:MBDAE_CHECKS-1), WORK(LW), Q(2), V(2)
@@ -41,6 +41,16 @@ C     wrong entry is found and named, texts are blank padded.
       CALL EQUAL('NDIM ignored', PLACE(1,MBDAE_CHECK_LDAM),
      &    MBDAE_FAILED)
       CALL EQUAL('and nothing else', NFAIL, 1)
+
+C     A NaN: its routine, row and column
+      CALL MBDAE_CHECK_MODEL(0, 2, 1, AMAT, FCN, GCN, NANQ, GCNT,
+     &    GCNQQ, 0.5D0, Q, V, REPORT, PLACE, WORK, LW, NFAIL)
+      CALL EQUAL('NaN', NFAIL, MBDAE_GCNQ_NOT_FINITE)
+      CALL EQUAL('NaN found', PLACE(1,MBDAE_CHECK_CALLS), MBDAE_FAILED)
+      CALL EQUAL('NaN row', PLACE(2,MBDAE_CHECK_CALLS), 0)
+      CALL EQUAL('NaN column', PLACE(3,MBDAE_CHECK_CALLS), 1)
+      CALL MBDAE_CHECK_EXPLAIN(MBDAE_CHECK_CALLS, REPORT, PLACE, TEXT)
+      CALL TRUE('NaN named', INDEX(TEXT, 'gcnq(0,1) is NaN') .GT. 0)
 
 C     A query, a short work array, a bad size
       CALL MBDAE_CHECK_MODEL(0, 2, 1, AMAT, FCN, GCN, GCNQ, GCNT, GCNQQ,
@@ -101,6 +111,13 @@ C     zeros in all of AM, padding included, are no mistake
       DOUBLE PRECISION T, Q(N), GQ(M,N)
       GQ(1,1) = Q(1)
       GQ(1,2) = -Q(2)
+      END
+
+      SUBROUTINE NANQ(M, N, T, Q, GQ)
+      INTEGER M, N
+      DOUBLE PRECISION T, Q(N), GQ(M,N)
+      GQ(1,1) = Q(1)
+      GQ(1,2) = (T - T) / (T - T)
       END
 
       SUBROUTINE GCNT(M, N, T, Q, GT)

@@ -1,6 +1,7 @@
 /* See arguments.h. */
 #include "arguments.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,19 @@ int read_number(const char* option, const char* text, double least, double* valu
     fprintf(stderr, "mbdae: %s %s: expected a number, at least %g\n", option, text, least);
     return -1;
   }
+  return 0;
+}
+
+int read_whole(const char* option, const char* text, int least, int* value) {
+  char* end = NULL;
+  const double number = strtod(text, &end);
+  if (end == text || *end != '\0' || !(number >= least && number <= INT_MAX) ||
+      number != floor(number)) {
+    fprintf(stderr, "mbdae: %s %s: expected a whole number from %d to %d\n", option, text, least,
+            INT_MAX);
+    return -1;
+  }
+  *value = (int)number;
   return 0;
 }
 

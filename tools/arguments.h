@@ -7,6 +7,9 @@
 /* A number, and nothing behind it. 0 if read. */
 int read_number(const char* option, const char* text, double least, double* value);
 
+/* The same for a whole number that an int can hold. */
+int read_whole(const char* option, const char* text, int least, int* value);
+
 /* The position of text among `count` words, or the number itself if it is one of `values`
  * (NULL: 0, 1, ...). 0 if found. */
 int read_choice(const char* option, const char* text, const char* const* words, const int* values,

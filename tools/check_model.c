@@ -2,6 +2,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
+#include <math.h>
 #include <mbdae/mbdae.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +60,7 @@ static int read_int(const char* text, int* value) {
 static int read_double(const char* text, double* value) {
   char* end;
   *value = strtod(text, &end);
-  return end != text && *end == '\0';
+  return end != text && *end == '\0' && isfinite(*value);
 }
 
 static int list_length(const char* list) {
@@ -68,15 +69,26 @@ static int list_length(const char* list) {
   return count;
 }
 
-/* n numbers separated by commas, no more and no less */
-static int read_list(const char* list, int n, double* values) {
+/* n finite numbers separated by commas, no more and no less; 0, or 2 after a complaint */
+static int read_list(const char* option, const char* list, int n, double* values) {
+  const char* rest = list;
   for (int i = 0; i < n; ++i) {
     char* end;
-    values[i] = strtod(list, &end);
-    if (end == list || *end != (i + 1 < n ? ',' : '\0')) return 0;
-    list = end + 1;
+    values[i] = strtod(rest, &end);
+    if (end == rest || *end != (i + 1 < n ? ',' : '\0')) {
+      fprintf(stderr, "mbdae check-model: %s %s: expected as many numbers as n, which is %d\n",
+              option, list, n);
+      return 2;
+    }
+    if (!isfinite(values[i])) {
+      fprintf(stderr,
+              "mbdae check-model: %s: component %d (from 0) is %.*s, expected a finite number\n",
+              option, i, (int)(end - rest), rest);
+      return 2;
+    }
+    rest = end + 1;
   }
-  return 1;
+  return 0;
 }
 
 /* Is this --name? Then its value: what follows '=', or the next argument; "" if there is none. */
@@ -114,7 +126,10 @@ static int read_request(int argc, char** argv, request* r) {
     if (given[0] != '-' && r->file == NULL) {
       r->file = given;
     } else if (!read_option(argc, argv, &i, r)) {
-      return complain("not understood", given);
+      const int with_value = argv[i] != given;
+      fprintf(stderr, "mbdae check-model: not understood: %s%s%s\n", given, with_value ? " " : "",
+              with_value ? argv[i] : "");
+      return 2;
     }
   }
   if (r->file == NULL) return complain("no FILE", NULL);
@@ -161,16 +176,14 @@ static int check_at_point(const request* r, const routine found[ROUTINES]) {
   if (lwork < 0) return complain(mbdae_message(lwork), NULL);
   const size_t n = (size_t)r->n;
   double* const q = calloc(2 * n + (size_t)lwork, sizeof *q);
-  if (q == NULL) return complain("no memory", NULL);
-  double* const v = q + n;
-  int status;
-  if (!read_list(r->q, r->n, q)) {
-    status = complain("--q: expected as many numbers as --n says", r->q);
-  } else if (r->v != NULL && !read_list(r->v, r->n, v)) {
-    status = complain("--v: expected as many numbers as --q has", r->v);
-  } else {
-    status = run(r, found, q, v, v + n, lwork);
+  if (q == NULL) {
+    complain("out of memory", NULL);
+    return 1;
   }
+  double* const v = q + n;
+  int status = read_list("--q", r->q, r->n, q);
+  if (status == 0 && r->v != NULL) status = read_list("--v", r->v, r->n, v);
+  if (status == 0) status = run(r, found, q, v, v + n, lwork);
   free(q);
   return status;
 }

@@ -9,7 +9,7 @@ static const char usage[] =
     "usage: mbdae demo           a mechanism with and without stabilization\n"
     "       mbdae list           the mechanisms and their parameters\n"
     "       mbdae run NAME [PARAMETER=VALUE ...] [OPTIONS]\n"
-    "                            integrate one; options:\n"
+    "                            integrate one; options (also as --rtol=R):\n"
     "           --rtol R --atol A        1e-6, R/10\n"
     "           --stab S                 pstab baumgarte none s-full s-both projection velocities\n"
     "           --method M               dopri5 dop853 auto euler heun\n"
@@ -35,6 +35,11 @@ static int is(const char* a, const char* b) {
   return strcmp(a, b) == 0;
 }
 
+static int print_version(void) {
+  printf("mbdae %s\n", mbdae_version());
+  return 0;
+}
+
 /* A file has a slash or a dot, a mechanism has not. */
 static int check_model(int argc, char** argv) {
   for (int i = 0; i < argc; ++i) {
@@ -45,13 +50,32 @@ static int check_model(int argc, char** argv) {
   return check_shared_model(argc, argv);
 }
 
+/* Commands without anything behind them; -1 if it is none of them. */
+static int run_alone(const char* command, int argc, char** argv) {
+  static const struct {
+    const char* name;
+    int (*run)(void);
+  } commands[] = {{"demo", print_demo},
+                  {"list", print_catalogue},
+                  {"options", print_options},
+                  {"codes", print_codes},
+                  {"--version", print_version}};
+  for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i) {
+    if (!is(command, commands[i].name)) continue;
+    if (argc == 2) return commands[i].run();
+    fprintf(stderr, "mbdae: %s: expected nothing behind it, not %s\n", command, argv[2]);
+    return 2;
+  }
+  return -1;
+}
+
 int main(int argc, char** argv) {
   const char* command = argc > 1 ? argv[1] : "--help";
   for (int i = 2; i < argc && !is(command, "check-model"); ++i) {
     if (is(argv[i], "--help")) command = "--help";
   }
-  if (is(command, "demo")) return print_demo();
-  if (is(command, "list")) return print_catalogue();
+  const int status = run_alone(command, argc, argv);
+  if (status >= 0) return status;
   if (is(command, "run")) return run_mechanism(argc - 2, argv + 2);
   if (is(command, "table") && argc == 3) return print_table(argv[2], 0);
   if (is(command, "table") && argc == 4 && is(argv[3], "--markdown"))
@@ -61,12 +85,6 @@ int main(int argc, char** argv) {
     return 2;
   }
   if (is(command, "check-model")) return check_model(argc - 2, argv + 2);
-  if (is(command, "options")) return print_options();
-  if (is(command, "codes")) return print_codes();
-  if (is(command, "--version")) {
-    printf("mbdae %s\n", mbdae_version());
-    return 0;
-  }
   const int asked = is(command, "--help") || is(command, "-h");
   if (!asked) fprintf(stderr, "mbdae: %s: not understood\n", command);
   fputs(usage, asked ? stdout : stderr);

@@ -3,6 +3,7 @@
 
 #include <mbdae/mbdae.h>
 #include <stdio.h>
+#include <string.h>
 
 #define NAME(name, number, sentence, remedy) #name,
 static const char* const names[] = {MBDAE_CHECK_LIST(NAME)};
@@ -20,12 +21,19 @@ static const char* verdict_name(int verdict) {
   }
 }
 
-/* The particulars only where there are any: the verdict has a column of its own. */
+/* The verdict has a column of its own. */
+static void cut_out(char* line, const char* word) {
+  char* const at = strstr(line, word);
+  if (at != NULL) memmove(at, at + strlen(word), strlen(at + strlen(word)) + 1);
+}
+
+/* The particulars only where there are any. */
 static void print_check(int check, const double report[], const int place[]) {
   const int verdict = place[3 * check];
   const int particular = verdict == MBDAE_FAILED || verdict == MBDAE_NOTICE;
   char line[600];
   mbdae_check_explain(check, particular ? report : NULL, place, line, (int)sizeof line);
+  cut_out(line, verdict == MBDAE_FAILED ? ": FAILED" : ": notice");
   printf("%-12s %-9s", names[check], verdict_name(verdict));
   if (verdict == MBDAE_NOT_MADE) {
     printf("%9s", "");
@@ -35,11 +43,21 @@ static void print_check(int check, const double report[], const int place[]) {
   printf("  %s\n", line);
 }
 
+/* Where the check ended: what CALLS says of it. */
+static void print_end(const double report[], const int place[]) {
+  char line[600];
+  mbdae_check_explain(MBDAE_CHECK_CALLS, report, place, line, (int)sizeof line);
+  const char* const particulars = strstr(line, ": FAILED: ");
+  fflush(stdout);
+  fprintf(stderr, "the check could not be finished: %s\n",
+          particulars != NULL ? particulars + strlen(": FAILED: ") : line);
+}
+
 int print_check_report(int failed, const double report[], const int place[]) {
   int notices = 0;
-  if (failed <= -100) { /* an argument: nothing was checked */
-    fprintf(stderr, "%s\n", mbdae_message(failed));
-    return 1;
+  if (failed <= -100 || failed == MBDAE_INTERNAL) { /* nothing was checked */
+    fprintf(stderr, "mbdae: %s\n", mbdae_message(failed));
+    return 2;
   }
   printf("%-12s %-9s%9s\n", "check", "verdict", "error");
   for (int k = 0; k < MBDAE_CHECKS; ++k) {
@@ -47,8 +65,7 @@ int print_check_report(int failed, const double report[], const int place[]) {
     notices += place[3 * k] == MBDAE_NOTICE;
   }
   if (failed < 0) {
-    fflush(stdout);
-    fprintf(stderr, "the check could not be finished (%d): %s\n", failed, mbdae_message(failed));
+    print_end(report, place);
   } else if (failed > 0) {
     printf("%d failed\n", failed);
   } else {

@@ -34,7 +34,7 @@ int run_published_row(const published_table* table, const published_row* row, ro
   solve_outcome* o = &result->outcome;
   mechanism m;
   memset(result, 0, sizeof *result);
-  result->error = NAN;
+  result->error = result->multiplier_error = NAN;
   if (row->not_ours) return 0;
   if (open_mechanism(row->mechanism != NULL ? row->mechanism : table->mechanism, &m, o->text,
                      (int)sizeof o->text) != 0) {
@@ -43,6 +43,10 @@ int run_published_row(const published_table* table, const published_row* row, ro
   mbdae_solve(&m.problem, &m.data, &row->settings, o);
   if (o->idid == MBDAE_DONE && m.reference != NULL) {
     result->error = reference_error(m.reference, o->t, m.problem.n, o->q, o->v);
+    if (!m.other_multipliers) {
+      result->multiplier_error =
+          reference_multiplier_error(m.reference, o->t, m.problem.n, m.problem.m, o->lambda);
+    }
   }
   result->energy_drift = o->energy_drift / (1.0 + fabs(o->energy));
   return o->idid;
@@ -77,6 +81,7 @@ int compare_with_published(const published_row* row, const row_result* result,
   if (l->nfcn_at_most && o->nfcn > p->nfcn) off |= OFF_NFCN;
   if (counts_differ(o->nstep, p->nstep, l->nstep)) off |= OFF_NSTEP;
   if (counts_off(o->nstep, p->nstep, l->nstep_off)) off |= OFF_NSTEP;
+  if (l->nstep_about > 0 && counts_off(o->nstep, l->nstep_about, 1)) off |= OFF_NSTEP;
   if (counts_off(o->naccp, p->naccp, l->naccp_off)) off |= OFF_NACCP;
   if (counts_off(o->nrejct, p->nrejct, l->nrejct_off)) off |= OFF_NREJCT;
   if (drift_is_off(o->driftp, p->driftp, l->driftp_factor, l->driftp_most)) off |= OFF_DRIFTP;
@@ -90,16 +95,20 @@ int compare_with_published(const published_row* row, const row_result* result,
     }
   }
   if (exceeds(result->error, l->error_most)) off |= OFF_ERROR;
+  /* they depend on q, v like the accelerations: not quite as exact */
+  if (!isnan(result->multiplier_error) && exceeds(result->multiplier_error, 5 * l->error_most)) {
+    off |= OFF_MULTIPLIERS;
+  }
   if (exceeds(result->energy_drift, l->energy_most)) off |= OFF_ENERGY;
   return off;
 }
 
 int is_compared(const published_row* row) {
   const row_limits* l = &row->limit;
-  return l->nfcn > 0 || l->nstep > 0 || l->nstep_off > 0 || l->naccp_off > 0 || l->nrejct_off > 0 ||
-         l->nfcn_at_most || l->driftp_factor > 0 || l->driftv_factor > 0 || l->driftp_most > 0 ||
-         l->driftv_most > 0 || l->driftp_below > 0 || l->driftv_below > 0 || l->error_most > 0 ||
-         l->energy_most > 0;
+  return l->nfcn > 0 || l->nstep > 0 || l->nstep_off > 0 || l->nstep_about > 0 ||
+         l->naccp_off > 0 || l->nrejct_off > 0 || l->nfcn_at_most || l->driftp_factor > 0 ||
+         l->driftv_factor > 0 || l->driftp_most > 0 || l->driftv_most > 0 || l->driftp_below > 0 ||
+         l->driftv_below > 0 || l->error_most > 0 || l->energy_most > 0;
 }
 
 double observed_order(const published_table* table, int i, const row_result* result,

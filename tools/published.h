@@ -21,11 +21,12 @@ typedef struct printed_numbers {
 typedef struct row_limits {
   double nfcn, nstep;                   /* relative deviation */
   int nstep_off, naccp_off, nrejct_off; /* absolute deviation */
+  int nstep_about;                      /* within 1 of this count of another implementation */
   int nfcn_at_most;                     /* 1: no more calls than printed */
   double driftp_factor, driftv_factor;  /* within this factor */
   double driftp_most, driftv_most;      /* upper limits */
   double driftp_below, driftv_below;    /* at least this factor below the row above */
-  double error_most, energy_most;       /* upper limits */
+  double error_most, energy_most;       /* upper limits; that of multipliers is 5 error_most */
 } row_limits;
 
 typedef struct published_row {
@@ -75,7 +76,8 @@ const published_table* find_published_table(const char* name);
 
 typedef struct row_result {
   solve_outcome outcome;
-  double error; /* against the reference; NaN: there is none */
+  double error;            /* of q, v against the reference; NaN: there is none */
+  double multiplier_error; /* of lambda, likewise */
   double energy_drift;
 } row_result;
 
@@ -93,7 +95,8 @@ enum {
   OFF_NFCN = 32,
   OFF_NACCP = 64,
   OFF_ERROR = 128,
-  OFF_ENERGY = 256
+  OFF_ENERGY = 256,
+  OFF_MULTIPLIERS = 512
 };
 int compare_with_published(const published_row* row, const row_result* result,
                            const row_result* above);

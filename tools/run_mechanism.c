@@ -43,7 +43,6 @@ typedef struct request {
 /* One option with its value; 0 if understood. */
 static int read_option(request* r, const char* option, const char* text) {
   solve_settings* s = &r->settings;
-  double value;
   if (strcmp(option, "--stab") == 0) {
     return read_choice(option, text, stab_words, NULL, 7, &s->stab);
   }
@@ -56,7 +55,10 @@ static int read_option(request* r, const char* option, const char* text) {
     return read_number(option, text, 0, &s->atol);
   }
   if (strcmp(option, "--datol") == 0) return read_number(option, text, 0, &s->datol);
-  if (strcmp(option, "--t1") == 0) return read_number(option, text, -1e300, &s->t1);
+  if (strcmp(option, "--t1") == 0) {
+    s->t1_given = 1;
+    return read_number(option, text, -1e300, &s->t1);
+  }
   if (strcmp(option, "--baumg") == 0) {
     r->gains_given = 1;
     return read_pair(option, text, s->baumg);
@@ -65,11 +67,7 @@ static int read_option(request* r, const char* option, const char* text) {
     s->fixed = 1;
     return read_number(option, text, 0, &s->h);
   }
-  if (strcmp(option, "--nmax") == 0) {
-    if (read_number(option, text, 1, &value) != 0) return -1;
-    s->nmax = value > 2e9 ? 2000000000 : (int)value;
-    return 0;
-  }
+  if (strcmp(option, "--nmax") == 0) return read_whole(option, text, 1, &s->nmax);
   if (strcmp(option, "--csv") == 0) {
     r->csv = text;
     return 0;
@@ -87,22 +85,35 @@ static int read_option(request* r, const char* option, const char* text) {
   return -1;
 }
 
+/* The option at argv[*i], its value being behind '=' or the next argument; 0 if understood. */
+static int read_word(int argc, char** argv, int* i, request* r) {
+  const char* const given = argv[*i];
+  const char* const equals = strchr(given, '=');
+  const int length = equals != NULL ? (int)(equals - given) : (int)strlen(given);
+  char option[16];
+  snprintf(option, sizeof option, "%.*s", length, given);
+  const int compat = strcmp(option, "--compat") == 0;
+  if (compat || strcmp(option, "--rank") == 0) {
+    *(compat ? &r->settings.compat : &r->settings.rank) = 1;
+    if (equals == NULL) return 0;
+    fprintf(stderr, "mbdae: %s: expected no value\n", given);
+    return -1;
+  }
+  if (equals != NULL ? equals[1] == '\0' : *i + 1 == argc) {
+    fprintf(stderr, "mbdae: %s: expected a value behind it\n", given);
+    return -1;
+  }
+  return read_option(r, option, equals != NULL ? equals + 1 : argv[++*i]);
+}
+
 static int read_request(int argc, char** argv, request* r) {
   memset(r, 0, sizeof *r);
   r->settings.rtol = 1e-6;
   for (int i = 0; i < argc; ++i) {
     if (strncmp(argv[i], "--", 2) != 0) {
       if (add_word(r->specification, (int)sizeof r->specification, argv[i]) != 0) return -1;
-    } else if (strcmp(argv[i], "--compat") == 0) {
-      r->settings.compat = 1;
-    } else if (strcmp(argv[i], "--rank") == 0) {
-      r->settings.rank = 1;
-    } else if (i + 1 == argc) {
-      fprintf(stderr, "mbdae: %s: expected a value behind it\n", argv[i]);
+    } else if (read_word(argc, argv, &i, r) != 0) {
       return -1;
-    } else {
-      if (read_option(r, argv[i], argv[i + 1]) != 0) return -1;
-      ++i;
     }
   }
   if (r->specification[0] == '\0') {
@@ -178,6 +189,10 @@ int run_mechanism(int argc, char** argv) {
   if (idid <= -100) { /* an argument was refused: nothing ran */
     fprintf(stderr, "mbdae: %s\n", o.text);
     return 2;
+  }
+  if (idid == SOLVE_NO_ARRAYS) {
+    fprintf(stderr, "mbdae: %s\n", o.text);
+    return 1;
   }
   print_outcome(r.csv != NULL && strcmp(r.csv, "-") == 0 ? stderr : stdout, &m, &m.data, &o);
   return idid == MBDAE_DONE ? 0 : 1;

@@ -20,18 +20,20 @@
  *                       one expected
  *   place  out   [3 MBDAE_CHECKS]  of check k: place[3k] the verdict MBDAE_PASSED, MBDAE_FAILED,
  *                       MBDAE_NOTICE or MBDAE_NOT_MADE, place[3k+1] and place[3k+2] row and column
- *                       of the worst entry, from 0, -1 if none; see the list for OUTSIDE, INPUTS and
- *                       REPEAT
+ *                       of the worst entry, from 0, -1 if none; see the list for OUTSIDE, INPUTS,
+ *                       REPEAT and CALLS
  *   work   out   [lwork]  workspace; nothing needs to be set
  *   lwork  in           at least mbdae_check_model_lwork(n, m); -1: a query, the needed length comes
  *                       back in work[0], nothing else is looked at or written
  *   user   in           handed to every model routine
  *
  * RETURNS the number of failed checks, 0 if all is well or a query was answered. Negative: -7pp, a
- *   bad argument (nothing is written); -5k -6k -7k -8k, model routine k stopped, refused, gave NaN
- *   or Inf, or threw at (t, q, v) itself: what was checked before that is in report and place. Near
- *   that point a routine may refuse or give NaN: the increment is made smaller. A negative return or
- *   an exception ends the check there, too, as it would end a run. mbdae_message() has the texts.
+ *   bad argument, of which mbdae_message() has the text (nothing is written); -5k -6k -7k -8k, model
+ *   routine k stopped, refused, gave NaN or Inf, or threw at (t, q, v) itself: check CALLS has failed and
+ *   mbdae_check_explain() says which entry of which routine it was, or what it returned; what was
+ *   checked before that is in report and place. Near that point a routine may refuse or give NaN: the
+ *   increment is made smaller. A negative return or an exception ends the check there, too, as it
+ *   would end a run.
  *
  * DIFFERENCES are central, extrapolated over increments from a tenth of 1 + |q_j| down by factors
  *   of 4; of all estimates that with the smallest error bound is taken, the bound including the
@@ -61,6 +63,9 @@
  *                row that vanishes here but not nearby
  *   POSITION     MBDAE_NOTICE only: largest g
  *   VELOCITY     MBDAE_NOTICE only: largest G v + gt; not made where G or GT failed
+ *   CALLS        report[3k+2]: the routine, 1 amat .. 6 gcnqq. If it gave NaN or Inf, row and column (of
+ *                a vector: -1) say where, report[3k+1] which; else row and column are -1 and report[3k+1]
+ *                is what it returned, 0 if it left by a C++ exception
  *
  * Nothing is allocated (a threaded BLAS may do so for itself for hundreds of coordinates); no
  * exception leaves the function.
@@ -71,10 +76,10 @@
  *     char line[300];
  *     const int failed = mbdae_check_model(0, 2, 1, mass, weight, rod, rod_q, NULL, rod_qq, 0.0, q,
  *                                          v, report, place, work, 1000, NULL);
- *     if (failed < 0) puts(mbdae_message(failed));
- *     for (int k = 0; k < MBDAE_CHECKS && failed >= 0; ++k) {
+ *     if (failed <= -100) puts(mbdae_message(failed));
+ *     for (int k = 0; k < MBDAE_CHECKS && failed > -100; ++k) {
  *       mbdae_check_explain(k, report, place, line, sizeof line);
- *       if (place[3 * k] != MBDAE_PASSED) puts(line);
+ *       if (place[3 * k] > MBDAE_PASSED) puts(line);
  *     }
  *
  * FORTRAN  CALL MBDAE_CHECK_MODEL(IHOL,N,M,AMAT,FCN,GCN,GCNQ,GCNT,GCNQQ,T,Q,V,REPORT,PLACE,WORK,
@@ -110,13 +115,15 @@
   X(POSITION, 10, "q satisfies the constraints",                                                  \
     "correct it, or let iwork[RKSTAB_INIT] = 1 project it")                                       \
   X(VELOCITY, 11, "v satisfies the constraints",                                                  \
-    "correct it, or let iwork[RKSTAB_INIT] = 1 project it")
+    "correct it, or let iwork[RKSTAB_INIT] = 1 project it")                                       \
+  X(CALLS, 12, "every routine returns 0 and finite numbers",                                      \
+    "the rest is checked when it does")
 
 enum mbdae_check {
 #define MBDAE_CHECK_NUMBER(name, number, sentence, remedy) MBDAE_CHECK_##name = (number),
   MBDAE_CHECK_LIST(MBDAE_CHECK_NUMBER)
 #undef MBDAE_CHECK_NUMBER
-      MBDAE_CHECKS = 12 /* how many */
+      MBDAE_CHECKS = 13 /* how many */
 };
 
 enum mbdae_verdict {

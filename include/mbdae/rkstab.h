@@ -76,9 +76,11 @@
  *   in many rejected steps (NREJCT), often in IDID -41, -42, -43 or -48: mbdae_check_model (check.h)
  *   tells before the first run. Counters
  *   iwork[RKSTAB_NFCN .. RKSTAB_NNEAR]; drift work[RKSTAB_DRIFTP, RKSTAB_DRIFTV], after
- *   stabilization, at accepted points; conditioning work[RKSTAB_PIVOT, RKSTAB_PIVOTT]: below 3e-3
- *   the mechanism passed near a singular posture, where lambda is not determined and the motion may
- *   change its branch (rkstab_explain() warns of it although IDID = 1).
+ *   stabilization, at accepted points; as a part of q, work[RKSTAB_DRIFTQ]: q is wrong by at least
+ *   that times 1 + |q|. Conditioning work[RKSTAB_PIVOT, RKSTAB_PIVOTT]: below 3e-3, or 4 DRIFTQ, the
+ *   mechanism passed near a singular posture, where lambda is not determined and the motion may
+ *   change its branch. rkstab_explain() warns of it although IDID = 1, and of DRIFTQ above 1e-3
+ *   (STAB 0, 3, 5) or 5e-3 (STAB 1, 2, 4, 6).
  *
  * IDID  0 query answered; 1 xend reached; 2 interrupted by solout or gin (iwork[RKSTAB_GINROW]:
  *   by which inequality); 3 one step taken; negative: failure, see codes.h. mbdae_message(idid)

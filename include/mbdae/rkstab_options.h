@@ -63,7 +63,8 @@
     "smallest pivot ratio of G M^-1 G' on the motion (quadratic in G; 1 if M is semi-definite)") \
   X(PIVOTT, 15, "", "time of PIVOT")                                                             \
   X(FAILT, 16, "", "time of the failing evaluation")                                             \
-  X(FAILVALUE, 17, "", "the offending number")
+  X(FAILVALUE, 17, "", "the offending number")                                                   \
+  X(DRIFTQ, 24, "", "largest part of q that |g| stood for: |g_i| / sum_j |G_ij| (1 + |q_j|)")
 
 enum rkstab_position {
 #define RKSTAB_POSITION(name, position, default_, meaning) RKSTAB_##name = (position),

@@ -111,6 +111,7 @@ Status call_routine(Checker& c, Routine routine, const Point& at, Vector& out) {
   switch (routine) {
     case Routine::amat:
       out = output(c, n * n);
+      c.ldam = c.n();
       return evaluate_mass(model, at.t, q, out);
     case Routine::fcn:
       out = output(c, n);
@@ -134,7 +135,7 @@ Status call_routine(Checker& c, Routine routine, const Point& at, Vector& out) {
 }
 
 Status call_mass_padded(Checker& c, const Point& at, Vector& out) {
-  const int ldam = c.n() + padded_rows;
+  const int ldam = c.ldam = c.n() + padded_rows;
   copy_inputs(c, at);
   out = output(c, static_cast<std::ptrdiff_t>(ldam) * c.n());
   return evaluate_mass(*c.model, at.t, input_q(c), ldam, out);

@@ -46,6 +46,7 @@ struct Checker {
   Vector unit;          // n: sizes of the coordinates as their masses tell them
 
   std::array<Finding, MBDAE_CHECKS> findings{};
+  int ldam = 0;  // of the last call of amat
 
   int n() const { return model->n; }
   int m() const { return model->m; }

@@ -2,6 +2,7 @@
 #include "formulate/dynamics.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace mbdae {
 
@@ -60,15 +61,29 @@ Status velocity_residual(Model& model, ConstVector G, double t, ConstVector q, C
 
 namespace {
 
+// Velocities that follow from terms above this have squares beyond the range of numbers, and the
+// routine that forms them would be blamed for an Inf that came from the gains.
+constexpr double too_large = 1e150;
+
+Status check_baumgarte(Dynamics& d, double t, ConstVector w) {
+  for (std::size_t i = 0; i < w.size(); ++i) {
+    if (std::abs(w[i]) <= too_large) continue;
+    d.model->fault = {Routine::none, static_cast<int>(i), 0, t, w[i]};
+    return Status::overflow;
+  }
+  return Status::ok;
+}
+
 Status add_baumgarte(Dynamics& d, double t, ConstVector q, ConstVector v, Vector w) {
   Status status = velocity_residual(*d.model, d.saddle.G, t, q, v, d.gt);
   if (status != Status::ok) return status;
   for (std::size_t i = 0; i < w.size(); ++i) w[i] -= d.gamma1 * d.gt[i];
-  if (!d.model->holonomic) return Status::ok;
-  status = evaluate_constraints(*d.model, t, q, d.g);
-  if (status != Status::ok) return status;
-  for (std::size_t i = 0; i < w.size(); ++i) w[i] -= d.gamma2 * d.g[i];
-  return Status::ok;
+  if (d.model->holonomic) {
+    status = evaluate_constraints(*d.model, t, q, d.g);
+    if (status != Status::ok) return status;
+    for (std::size_t i = 0; i < w.size(); ++i) w[i] -= d.gamma2 * d.g[i];
+  }
+  return check_baumgarte(d, t, w);
 }
 
 }  // namespace

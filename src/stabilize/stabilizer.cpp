@@ -26,6 +26,19 @@ Status measure_drift(Model& model, Stabilizer& s, ConstVector G, double t, Const
   return Status::ok;
 }
 
+double relative_drift(const Model& model, Stabilizer& s, ConstVector G, ConstVector q) {
+  if (!model.holonomic) return 0.0;
+  const std::ptrdiff_t n = model.n, m = model.m;
+  double largest = 0;
+  for (std::ptrdiff_t i = 0; i < m; ++i) {
+    double size = 0;
+    for (std::ptrdiff_t j = 0; j < n; ++j) size += std::abs(G[i + j * m]) * (1.0 + std::abs(q[j]));
+    s.row_size[i] = std::max(s.row_size[i], size);
+    if (s.g[i] != 0) largest = std::max(largest, std::abs(s.g[i]) / s.row_size[i]);
+  }
+  return largest;
+}
+
 bool is_rounding(const Model& model, const Drift& drift, ConstVector G, ConstVector q,
                  ConstVector v) {
   constexpr double level = 32.0 * std::numeric_limits<double>::epsilon();

@@ -16,6 +16,7 @@ enum class Stabilization { pstab, baumgarte, none, s_full, s_both, projection, v
 
 struct Drift {
   double position = 0, velocity = 0;  // max norms of g and of G v + gt
+  double relative = 0;                // of g, see relative_drift
 };
 
 struct Stabilizer {
@@ -25,6 +26,7 @@ struct Stabilizer {
   double datol = 0;                  // act only on drift above this
 
   Vector g, rate;          // m each: g and G v + gt
+  Vector row_size;         // m: see relative_drift; zero before the first
   Vector G;                // m*n: fresh Jacobian for the residuals of later passes
   Vector correction;       // n+m
   Saddle gradient;         // [I G'; G 0], for along_gradient
@@ -46,6 +48,11 @@ Status stabilize(Dynamics& d, Stabilizer& s, double t, Vector q, Vector v, Matri
 // Drift at (t, q, v), G as given; g and G v + gt are left in s.
 Status measure_drift(Model& model, Stabilizer& s, ConstVector G, double t, ConstVector q,
                      ConstVector v, Drift& drift);
+
+// The part of q that the g left by measure_drift stands for: max |g_i| / sum_j |G_ij| (1 + |q_j|),
+// the sum being the largest its row has had in the run, so that a row which vanishes at some point
+// tells no tales. A lower bound of the error in q, whatever the units of the constraints.
+double relative_drift(const Model& model, Stabilizer& s, ConstVector G, ConstVector q);
 
 // Is that drift no larger than the rounding errors of evaluating it at (q, v)? Then there is
 // nothing to correct, even where G is so small that the correction would be large.

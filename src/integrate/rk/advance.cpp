@@ -34,8 +34,12 @@ Attempt plan_step(const Run& run, double t, double h) {
 Status measure_new_drift(Run& run, double t_new, Drift& drift) {
   Stepper& s = run.stepper;
   const std::size_t n = run.q.size();
-  return measure_drift(*run.model, s.stabilizer, s.dynamics.saddle.G, t_new, s.y_new.first(n),
-                       s.y_new.subspan(n), drift);
+  const Vector q = s.y_new.first(n);
+  const ConstVector G = s.dynamics.saddle.G;
+  const Status status =
+      measure_drift(*run.model, s.stabilizer, G, t_new, q, s.y_new.subspan(n), drift);
+  if (status == Status::ok) drift.relative = relative_drift(*run.model, s.stabilizer, G, q);
+  return status;
 }
 
 // Everything that may still reject the step: the stages, the error test, and whatever else is
@@ -57,6 +61,7 @@ Status accept_step(Run& run, double t, const Attempt& step, const Drift& drift, 
   ++run.accepted;
   run.drift.position = std::max(run.drift.position, drift.position);
   run.drift.velocity = std::max(run.drift.velocity, drift.velocity);
+  run.drift.relative = std::max(run.drift.relative, drift.relative);
   const Status status = show_step(run, t, step.h, step.t_new, interrupt);
   commit_step(run.stepper);
   return status;
