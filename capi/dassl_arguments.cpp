@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "capi/dassl_call.hpp"
+#include "capi/dassl_plan.hpp"
 
 namespace mbdae::capi {
 
@@ -27,7 +27,9 @@ DasslComplaint check_info(const DasslCall& c) {
     return c.info[k] == 0 || c.info[k] == 1 ? DasslComplaint{}
                                             : complain(DL_BAD_INFO, c.info[k], k);
   };
-  for (int k = DL_VECTOR; k <= DL_STEPLIMIT; ++k) {
+  // DDASSL's drivers leave what follows DL_DERIVATIVES as it happens to be
+  const int last = c.info_length > DL_INDEX ? DL_STEPLIMIT : DL_DERIVATIVES;
+  for (int k = DL_VECTOR; k <= last; ++k) {
     if (const DasslComplaint bad = binary(k); bad.code != 0) return bad;
   }
   if (c.info_length <= DL_INDEX) return {};
@@ -53,7 +55,7 @@ DasslComplaint check_tolerances(const DasslCall& c, int components) {
 }
 
 DasslComplaint check_positions(const DasslCall& c) {
-  if (c.asks(DL_HMAX) && !(c.rwork[DL_HMAXVALUE] > 0)) {
+  if (c.asks(DL_HMAX) && !(c.rwork[DL_HMAXVALUE] >= std::numeric_limits<double>::min())) {
     return complain(DL_BAD_HMAX, c.rwork[DL_HMAXVALUE]);
   }
   if (c.asks(DL_TSTOP) && !std::isfinite(c.rwork[DL_TSTOPVALUE])) {
@@ -70,7 +72,8 @@ DasslComplaint check_positions(const DasslCall& c) {
     if (given[i] < 1 || given[i] > 3) return complain(DL_BAD_INDEX, given[i], i);
   }
   if (c.asks(DL_INDEX)) given += c.neq;
-  for (int i = 0; c.names_kinds() && i < c.neq; ++i) {
+  const bool wants_kinds = c.names_kinds() && c.info[DL_CONTINUE] == 0;
+  for (int i = 0; wants_kinds && i < c.neq; ++i) {
     if (given[i] != 1 && given[i] != -1) return complain(DL_BAD_KIND, given[i], i);
   }
   return {};
@@ -120,12 +123,18 @@ DasslComplaint compare_lengths(const DasslCall& c, const DasslLengths& need, int
   return {};
 }
 
+DasslComplaint check_order(const DasslCall& c) {
+  if (!c.asks(DL_MAXORD) || continues(c)) return {};
+  if (c.liw <= DL_MAXORDVALUE) return complain(DL_RANGE_LIW, c.liw);
+  const int order = c.iwork[DL_MAXORDVALUE];
+  return order < 1 || order > highest_order ? complain(DL_BAD_MAXORD, order) : DasslComplaint{};
+}
+
 DasslComplaint check_lengths(const DasslCall& c) {
-  if (c.asks(DL_MAXORD)) {
-    if (c.liw <= DL_MAXORDVALUE) return complain(DL_RANGE_LIW, c.liw);
-    const int order = c.iwork[DL_MAXORDVALUE];
-    if (order < 1 || order > highest_order) return complain(DL_BAD_MAXORD, order);
+  if (continues(c)) {
+    if (const DasslComplaint bad = check_plan(c); bad.code != 0) return bad;
   }
+  if (const DasslComplaint bad = check_order(c); bad.code != 0) return bad;
   if (c.asks(DL_BANDED)) {
     if (c.liw <= DL_MU) return complain(DL_RANGE_LIW, c.liw);
     const int lower = c.iwork[DL_ML], upper = c.iwork[DL_MU];
@@ -135,7 +144,7 @@ DasslComplaint check_lengths(const DasslCall& c) {
   DasslRun measured;
   DasslCall bare = c;
   bare.rwork = nullptr;
-  return compare_lengths(c, lay_out(bare, measured), DL_RANGE_NEQ, c.neq);
+  return compare_lengths(c, lay_out(bare, plan_of(c), measured), DL_RANGE_NEQ, c.neq);
 }
 
 DasslComplaint check_values(const DasslCall& c) {

@@ -74,14 +74,14 @@ struct DasslRun {
   StartWish wish;
 };
 
-DasslLengths lay_out(const DasslCall& call, DasslRun& run);
-// The history of the integrator alone, at the cursor.
-void lay_history(const DasslCall& call, Bdf& bdf, Cursor<double>& w);
-
 void set_residual(const DasslCall& call, DasslRun& run);
 void set_task(const DasslCall& call, DasslRun& run);
+// What the call asks of any integrator.
+Task task_of(const DasslCall& call);
 // Do rwork and iwork hold an integration?
 bool holds_state(const DasslCall& call);
+void mark_state(const DasslCall& call);
+void forget_state(const DasslCall& call);
 void load_state(const DasslCall& call, DasslRun& run);
 void save_state(const DasslCall& call, DasslRun& run);
 
@@ -95,6 +95,9 @@ DasslOutcome serve(const DasslCall& call);
 // What every call ends with: the code of a result, the state and the notes into the arrays.
 DasslOutcome conclude(const DasslCall& call, DasslRun& run, const DriveResult& result,
                       const Fault& fault);
+// The same for integrators that keep their state themselves, and does the result name wrong input?
+DasslOutcome report(const DasslCall& call, const DriveResult& result, const Fault& fault);
+bool is_illegal(const DriveResult& result);
 // Notes for dassl_like_explain; the arrays are long enough.
 void note(const DasslCall& call, int code, double value, int component);
 void note_if_long_enough(const DasslCall& call, const DasslComplaint& complaint);

@@ -20,7 +20,16 @@ const char* success(int code) {
   }
 }
 
-void add_numbers(Line& line, int code, double value, int component, double tn) {
+// A routine of the model; the doors for mechanisms have its return code in iwork.
+void add_routine(Line& line, const int* iwork, double t) {
+  const int component = iwork[DL_FAILCOMP], returned = iwork[DL_FAILINT];
+  if (component >= 0) line.add(" (component %d)", component);
+  if (returned != 0) line.add(" (returned %d)", returned);
+  line.add(" (at t = %.15g)", t);
+}
+
+void add_numbers(Line& line, int code, const int* iwork, double value, double tn) {
+  const int component = iwork[DL_FAILCOMP];
   switch (code) {
     case DL_REFUSED:
     case DL_STOPPED:
@@ -38,10 +47,30 @@ void add_numbers(Line& line, int code, double value, int component, double tn) {
     case DL_BAD_INFO:
     case DL_BAD_CONTINUE:
     case DL_BAD_FUTURE:
+    case DL_METHOD_FORM:
+    case DL_FIRST_ORDER:
       line.add(" (info[%d] is %.0f)", component, value);
       return;
+    case DL_NOT_STARTED:
+      return;
+    case DL_CHANGED:
+      if (component >= 0) {
+        line.add(" (info[%d] is %.0f)", component, value);
+      } else {
+        line.add(" (got %.0f)", value);
+      }
+      return;
     case MBDAE_INCONSISTENT:
+    case MBDAE_NO_PROJECTION:
       line.add(" (by %.3g)", value);
+      return;
+    case MBDAE_RANK:
+    case MBDAE_INDEFINITE:
+    case MBDAE_DIVERGED:
+      line.add(" (at t = %.15g)", value);
+      return;
+    case MBDAE_ASYMMETRIC:
+      line.add(" (entry %d of the array and its mirror)", component);
       return;
     case DL_TOO_ACCURATE:
       line.add(" (factor %.3g at t = %.15g)", value, tn);
@@ -52,9 +81,8 @@ void add_numbers(Line& line, int code, double value, int component, double tn) {
     default:
       break;
   }
-  if (code <= -51 && code >= -88) {  // a routine of the model
-    if (component >= 0) line.add(" (component %d)", component);
-    line.add(" (at t = %.15g)", value);
+  if (code <= -51 && code >= -88) {
+    add_routine(line, iwork, value);
     return;
   }
   if (code > -800) {
@@ -80,6 +108,6 @@ extern "C" int dassl_like_explain(int code, const double rwork[], const int iwor
   line.add("%s", success(code));
   if (code > 0 || rwork == nullptr || iwork == nullptr) return line.used();
   if (iwork[DL_FAILCODE] != code) return line.used();  // the arrays are not of this call
-  add_numbers(line, code, rwork[DL_FAILVALUE], iwork[DL_FAILCOMP], rwork[DL_TN]);
+  add_numbers(line, code, iwork, rwork[DL_FAILVALUE], rwork[DL_TN]);
   return line.used();
 }

@@ -3,25 +3,16 @@
 #include <algorithm>
 
 #include "capi/cursor.hpp"
-#include "capi/dassl_call.hpp"
+#include "capi/dassl_places.hpp"
+#include "capi/dassl_plan.hpp"
 #include "system/gate.hpp"
 
 namespace mbdae::capi {
 
 namespace {
 
-// Scalars of the state; the arrays alpha .. sigma follow at 10, DDASRT's at 40.
-enum RworkState {
-  at_cj = 4,
-  at_cj_matrix = 5,
-  at_rate = 7,
-  at_mark = 8,
-  at_alpha = 10,
-  at_t0 = 40
-};
-enum IworkState { at_age = 4, at_phase = 5, at_equal = 8, at_nge = 15, at_root_state = 17 };
-constexpr int roots_header = 50, header = 40, coefficients = 6;
-constexpr int iwork_header = 20;
+// Options in the plan. limit_apart: the pivots stay clear of iwork[DL_STEPLIMITVALUE].
+enum Option { banded = 1, with_index = 2, with_kinds = 4, limit_apart = 8, with_roots = 16 };
 
 // A continuation finds this number where DDASSL keeps the unit roundoff.
 constexpr double mark = 2.2204460492503131e-16;
@@ -52,9 +43,9 @@ Status switching_values(void* self, double t, Vector g) {
 
 }  // namespace
 
-void lay_history(const DasslCall& call, Bdf& b, Cursor<double>& w) {
+void lay_history(const DasslCall& call, const DasslPlan& plan, Bdf& b, Cursor<double>& w) {
   const std::ptrdiff_t neq = call.neq;
-  b.max_order = call.asks(DL_MAXORD) ? call.iwork[DL_MAXORDVALUE] : highest_order;
+  b.max_order = plan.max_order;
   b.delta = w.take(neq);
   b.change = w.take(neq);
   b.weight = w.take(neq);
@@ -69,25 +60,70 @@ void lay_history(const DasslCall& call, Bdf& b, Cursor<double>& w) {
   }
 }
 
-DasslLengths lay_out(const DasslCall& call, DasslRun& run) {
-  Cursor<double> w{call.rwork, call.with_roots ? roots_header : header};
+namespace {
+
+DasslPlan first_plan(const DasslCall& call) {
+  DasslPlan plan;
+  plan.max_order = order_asked_for(call);
+  plan.sizes[0] = call.neq;
+  if (call.asks(DL_BANDED)) {
+    plan.options |= banded;
+    plan.sizes[1] = call.iwork[DL_ML];
+    plan.sizes[2] = call.iwork[DL_MU];
+  }
+  if (call.asks(DL_INDEX)) plan.options |= with_index;
+  if (call.names_kinds()) plan.options |= with_kinds;
+  if (call.with_roots) plan.options |= with_roots;
+  // where there is room a step limit may be asked for later
+  const bool roomy = call.liw > iwork_header + static_cast<std::ptrdiff_t>(call.neq);
+  if (roomy || plan.has(with_index | with_kinds)) plan.options |= limit_apart;
+  return plan;
+}
+
+}  // namespace
+
+DasslPlan plan_of(const DasslCall& call) {
+  DasslPlan plan = continues(call) ? remembered_plan(call) : first_plan(call);
+  if (call.asks(DL_STEPLIMIT)) plan.options |= limit_apart;
+  return plan;
+}
+
+DasslComplaint check_plan(const DasslCall& call) {
+  if (const DasslComplaint bad = check_remembered(call); bad.code != 0) return bad;
+  const DasslPlan plan = remembered_plan(call);
+  if (plan.has(with_roots) != call.with_roots) return {DL_NOT_STARTED};
+  if (plan.sizes[0] != call.neq) return changed(call.neq);
+  for (const OptionBits& o : {OptionBits{banded, DL_BANDED}, OptionBits{with_index, DL_INDEX}}) {
+    if (plan.has(o.bits) != call.asks(o.position)) {
+      return changed(call.option(o.position), o.position);
+    }
+  }
+  if (!plan.has(banded)) return {};
+  if (plan.sizes[1] != call.iwork[DL_ML]) return changed(call.iwork[DL_ML]);
+  if (plan.sizes[2] != call.iwork[DL_MU]) return changed(call.iwork[DL_MU]);
+  return {};
+}
+
+DasslLengths lay_out(const DasslCall& call, const DasslPlan& plan, DasslRun& run) {
+  Cursor<double> w{call.rwork, call.with_roots ? rwork_header_with_roots : rwork_header};
   Cursor<int> iw{call.rwork == nullptr ? nullptr : call.iwork, iwork_header};
   const std::ptrdiff_t neq = call.neq;
   Bdf& b = run.bdf;
-  lay_history(call, b, w);
+  lay_history(call, plan, b, w);
   run.equations.matrix = w.take(matrix_length(call));
-  run.equations.saved = w.take(saved_length(call));
   if (call.with_roots) {
     run.root_values = run.roots.left = w.take(call.ng);
     run.roots.right = w.take(call.ng);
     run.roots.middle = w.take(call.ng);
   }
-  if (call.asks(DL_STEPLIMIT) || call.asks(DL_INDEX) || call.names_kinds()) iw.take(1);
-  if (call.asks(DL_INDEX)) {
+  // from here on nothing is kept between calls but the pivots
+  run.equations.saved = w.take(saved_length(call));
+  if (plan.has(limit_apart)) iw.take(1);
+  if (plan.has(with_index)) {
     b.error_weight = w.take(neq);
     b.index = iw.take(neq);
   }
-  if (call.names_kinds()) run.wish.kind = iw.take(neq);
+  if (plan.has(with_kinds)) run.wish.kind = iw.take(neq);
   run.equations.pivot = iw.take(neq);
   return {w.used, iw.used};
 }
@@ -111,6 +147,24 @@ void set_residual(const DasslCall& call, DasslRun& run) {
   run.wish.start_only = init == 3 || init == 4;
 }
 
+static constexpr int default_step_limit = 500;
+
+Task task_of(const DasslCall& call) {
+  Task task;
+  task.tout = call.tout;
+  task.every_step = call.asks(DL_EVERYSTEP);
+  task.has_tstop = call.asks(DL_TSTOP);
+  if (task.has_tstop) task.tstop = call.rwork[DL_TSTOPVALUE];
+  if (call.asks(DL_HMAX)) task.hmax = call.rwork[DL_HMAXVALUE];
+  task.has_h0 = call.asks(DL_H0);
+  if (task.has_h0) task.h0 = call.rwork[DL_H];
+  task.step_limit = default_step_limit;
+  if (call.asks(DL_STEPLIMIT) && call.iwork[DL_STEPLIMITVALUE] > 0) {
+    task.step_limit = call.iwork[DL_STEPLIMITVALUE];
+  }
+  return task;
+}
+
 void set_task(const DasslCall& call, DasslRun& run) {
   const auto neq = static_cast<std::size_t>(call.neq);
   Bdf& b = run.bdf;
@@ -119,16 +173,8 @@ void set_task(const DasslCall& call, DasslRun& run) {
   b.yp = {call.yp, neq};
   for (const int index : b.index) b.highest_index = std::max(b.highest_index, index);
 
-  Task& task = run.task;
-  task.tout = call.tout;
-  task.every_step = call.asks(DL_EVERYSTEP);
-  task.has_tstop = call.asks(DL_TSTOP);
-  if (task.has_tstop) task.tstop = call.rwork[DL_TSTOPVALUE];
-  if (call.asks(DL_HMAX)) task.hmax = call.rwork[DL_HMAXVALUE];
-  task.has_h0 = call.asks(DL_H0);
-  if (task.has_h0) task.h0 = call.rwork[DL_H];
+  run.task = task_of(call);
   run.wish.compute_derivatives = call.asks(DL_DERIVATIVES);
-  task.step_limit = call.asks(DL_STEPLIMIT) ? call.iwork[DL_STEPLIMITVALUE] : 500;
   b.tolerances.rtol = call.rtol;
   b.tolerances.atol = call.atol;
   b.tolerances.per_component = call.asks(DL_VECTOR);
@@ -137,72 +183,8 @@ void set_task(const DasslCall& call, DasslRun& run) {
     run.roots.self = &run;
     run.roots.evaluate = switching_values;
     run.roots.found = {call.jroot, static_cast<std::size_t>(call.ng)};
-    task.roots = &run.roots;
-  }
-}
-
-bool holds_state(const DasslCall& call) {
-  return call.rwork[at_mark] == mark;
-}
-
-void load_state(const DasslCall& call, DasslRun& run) {
-  const double* w = call.rwork;
-  const int* iw = call.iwork;
-  Bdf& b = run.bdf;
-  b.h = w[DL_H];
-  b.t = w[DL_TN];
-  b.cj = w[at_cj];
-  b.newton.cj_matrix = w[at_cj_matrix];
-  b.old_h = w[DL_HOLD];
-  b.newton.error_per_change = w[at_rate];
-  b.newton.age = static_cast<MatrixAge>(iw[at_age]);
-  b.starting = iw[at_phase] == 0;
-  b.order = iw[DL_ORDER];
-  b.old_order = iw[DL_OLDORDER];
-  b.equal_steps = iw[at_equal];
-  b.steps = iw[DL_NST];
-  b.newton.residuals = iw[DL_NRE];
-  b.newton.matrices = iw[DL_NJE];
-  b.error_failures = iw[DL_NETF];
-  b.newton_failures = iw[DL_NCTF];
-  if (call.with_roots) {
-    run.roots.checked_up_to = w[at_t0];
-    run.roots.at_root = iw[at_root_state] == 1;
-    run.roots.evaluations = iw[at_nge];
-  }
-}
-
-void save_state(const DasslCall& call, DasslRun& run) {
-  double* w = call.rwork;
-  int* iw = call.iwork;
-  const Bdf& b = run.bdf;
-  w[DL_H] = b.h;
-  w[DL_TN] = b.t;
-  w[at_cj] = b.cj;
-  w[at_cj_matrix] = b.newton.cj_matrix;
-  w[DL_HOLD] = b.old_h;
-  w[at_rate] = b.newton.error_per_change;
-  w[at_mark] = mark;
-  iw[at_age] = static_cast<int>(b.newton.age);
-  iw[at_phase] = b.starting ? 0 : 1;
-  iw[DL_MAXORDVALUE] = b.max_order;
-  iw[DL_ORDER] = b.order;
-  iw[DL_OLDORDER] = b.old_order;
-  iw[at_equal] = b.equal_steps;
-  iw[DL_NST] = b.steps;
-  iw[DL_NRE] = b.newton.residuals;
-  iw[DL_NJE] = b.newton.matrices;
-  iw[DL_NETF] = b.error_failures;
-  iw[DL_NCTF] = b.newton_failures;
-  if (call.with_roots) {
-    // the search exchanges its views; the values of the left end belong into the first piece
-    const double* left = run.roots.left.data();
-    if (left != run.root_values.data()) {
-      std::copy_n(left, run.root_values.size(), run.root_values.begin());
-    }
-    w[at_t0] = run.roots.checked_up_to;
-    iw[at_root_state] = run.roots.at_root ? 1 : 0;
-    iw[at_nge] = run.roots.evaluations;
+    std::fill(run.roots.found.begin(), run.roots.found.end(), 0);
+    run.task.roots = &run.roots;
   }
 }
 

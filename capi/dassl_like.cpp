@@ -11,9 +11,12 @@ namespace {
 using mbdae::capi::DasslCall;
 using mbdae::capi::DasslLengths;
 
-// The longest over the mechanisms with at most neq unknowns: those with most constraints.
+// Mechanisms have a matrix of n + m >= neq/2 rows: beyond this no int counts its entries.
+constexpr int most_unknowns_of_mechanisms = 100000;
+
+// The longest over the mechanisms with at most neq unknowns.
 std::ptrdiff_t longest_of_mechanisms(int neq, int* options, std::ptrdiff_t DasslLengths::*which) {
-  if (options[DL_FORM] < 0 || options[DL_FORM] > 4) return 0;
+  if (options[DL_FORM] < 0 || options[DL_FORM] > 4 || neq > most_unknowns_of_mechanisms) return 0;
   std::ptrdiff_t longest = 0;
   const auto form = static_cast<mbdae::Form>(options[DL_FORM]);
   for (int m = 0; m <= neq; ++m) {
@@ -27,7 +30,7 @@ std::ptrdiff_t longest_of_mechanisms(int neq, int* options, std::ptrdiff_t Dassl
     call.dassl.info_length = DL_INFO_LENGTH;
     call.dassl.neq = neq;
     mbdae::capi::MbsRun measured;
-    longest = std::max(longest, lay_out(call, measured).*which);
+    longest = std::max(longest, lay_out(call, plan_of(call), measured).*which);
   }
   return longest;
 }
@@ -45,9 +48,11 @@ int length_or_code(int neq, const int* info, std::ptrdiff_t DasslLengths::*which
   call.info = options;
   call.info_length = DL_INFO_LENGTH;
   mbdae::capi::DasslRun measured;
-  std::ptrdiff_t length = lay_out(call, measured).*which;
-  length = std::max(length, longest_of_mechanisms(neq, options, which));
-  return length > std::numeric_limits<int>::max() ? DL_RANGE_NEQ : static_cast<int>(length);
+  constexpr int most = std::numeric_limits<int>::max();
+  const std::ptrdiff_t own = lay_out(call, plan_of(call), measured).*which;
+  if (own > most) return DL_RANGE_NEQ;
+  const std::ptrdiff_t length = std::max(own, longest_of_mechanisms(neq, options, which));
+  return length > most ? DL_RANGE_NEQ : static_cast<int>(length);
 }
 
 }  // namespace

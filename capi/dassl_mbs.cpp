@@ -8,7 +8,20 @@ namespace mbdae::capi {
 
 namespace {
 
-constexpr int at_gradient_route = 32;  // of the factors in rwork, private
+// What is private in iwork: of the factors in rwork, and whether their matrix has derivatives.
+enum { at_gradient_route = 32, at_derivatives = 33, at_needed = 34 };
+
+void load_matrix(const int* iwork, MechanicalEquations& e) {
+  e.gradient.route = static_cast<SaddleRoute>(iwork[at_gradient_route]);
+  e.derivatives = iwork[at_derivatives] == 1;
+  e.needed = iwork[at_needed];
+}
+
+void save_matrix(const MechanicalEquations& e, int* iwork) {
+  iwork[at_gradient_route] = static_cast<int>(e.gradient.route);
+  iwork[at_derivatives] = e.derivatives ? 1 : 0;
+  iwork[at_needed] = e.needed;
+}
 
 // y = (q, v, lambda[, mu]) and its parts
 struct Parts {
@@ -41,18 +54,20 @@ Status deliver(const MbsCall& call, MbsRun& run) {
 DasslOutcome report_start(const MbsCall& call, MbsRun& run) {
   (void)deliver(call, run);
   save_counters(call, run.mechanics);
-  note(call.dassl, DL_CONSISTENT, 0, -1);
+  note(call.dassl, DL_CONSISTENT, run.mechanics.left, -1);
   return {DL_CONSISTENT, DL_CONSISTENT};
 }
 
 DasslOutcome integrate(const MbsCall& call) {
   MbsRun run;
-  lay_out(call, run);
+  const DasslPlan plan = plan_of(call);
+  lay_out(call, plan, run);
   set_up(call, run);
   Bdf& bdf = run.dassl.bdf;
-  SaddleRoute& gradient_route = run.equations.gradient.route;
   DriveResult result;
   if (call.dassl.info[DL_CONTINUE] == 0) {
+    forget_state(call.dassl);
+    remember(call.dassl, plan);
     clear_results(call, run.mechanics);
     const Vector scale = run.equations.gradient.row_scale;
     std::fill(scale.begin(), scale.end(), 0.0);
@@ -63,15 +78,15 @@ DasslOutcome integrate(const MbsCall& call) {
   } else {
     load_state(call.dassl, run.dassl);
     load_counters(call, run.mechanics);
-    gradient_route = static_cast<SaddleRoute>(call.dassl.iwork[at_gradient_route]);
+    load_matrix(call.dassl.iwork, run.equations);
     run.equations.cj = bdf.newton.cj_matrix;
-    result = resume(stepper_of(bdf), run.dassl.task, *call.dassl.t);
+    result = resume(integrator_of(bdf), run.dassl.task, *call.dassl.t);
   }
   const DasslOutcome outcome = name_routine(
       call, run.mechanics, conclude(call.dassl, run.dassl, result, run.mechanics.model.fault));
   if (outcome.idid != DL_ILLEGAL) (void)deliver(call, run);
   save_counters(call, run.mechanics);
-  call.dassl.iwork[at_gradient_route] = static_cast<int>(gradient_route);
+  save_matrix(run.equations, call.dassl.iwork);
   return outcome;
 }
 
@@ -89,8 +104,7 @@ using mbdae::capi::MbsCall;
 namespace {
 
 int length_or_code(int n, int m, const int* info, std::ptrdiff_t DasslLengths::*which) {
-  if (n < 1) return DL_RANGE_N;
-  if (m < 0 || m > n) return DL_RANGE_M;
+  if (const int bad = mbdae::capi::check_dimensions(n, m).code; bad != 0) return bad;
   int options[DL_INFO_LENGTH] = {};
   if (info != nullptr) std::copy_n(info, DL_INFO_LENGTH, options);
   options[DL_MAXORD] = 0;  // its number is in iwork: take the longest
@@ -102,11 +116,9 @@ int length_or_code(int n, int m, const int* info, std::ptrdiff_t DasslLengths::*
   call.dassl.info_length = DL_INFO_LENGTH;
   // holonomic: the longer one
   const auto form = static_cast<mbdae::Form>(options[DL_FORM]);
-  const std::ptrdiff_t neq = unknowns(form, n, m);
-  if (neq > std::numeric_limits<int>::max()) return DL_RANGE_N;
-  call.dassl.neq = static_cast<int>(neq);
+  call.dassl.neq = static_cast<int>(unknowns(form, n, m));
   mbdae::capi::MbsRun measured;
-  const std::ptrdiff_t length = lay_out(call, measured).*which;
+  const std::ptrdiff_t length = lay_out(call, plan_of(call), measured).*which;
   return length > std::numeric_limits<int>::max() ? DL_RANGE_N : static_cast<int>(length);
 }
 
@@ -131,9 +143,8 @@ extern "C" int dassl_like_mbs(int n, int m, mbdae_amat amat, mbdae_fcn fcn, mbda
   d.iwork = iwork;
   d.liw = liw;
   d.user = user;
-  if (info != nullptr && n > 0 && m >= 0 && m <= n) {
-    const std::ptrdiff_t neq = unknowns(mbdae::capi::form_of(call), n, m);
-    d.neq = neq > std::numeric_limits<int>::max() ? 0 : static_cast<int>(neq);
+  if (info != nullptr && mbdae::capi::check_dimensions(n, m).code == 0) {
+    d.neq = static_cast<int>(unknowns(mbdae::capi::form_of(call), n, m));
   }
   const mbdae::capi::DasslOutcome outcome = serve_mechanism(call);
   *idid = outcome.idid;

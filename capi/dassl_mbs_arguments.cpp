@@ -21,7 +21,7 @@ DasslComplaint check_options(const MbsCall& call) {
     if (c.info[k] != 0) return complain(DL_BAD_FUTURE, c.info[k], k);
   }
   constexpr OptionRange ranges[] = {{DL_FORM, DL_BAD_FORM, 4},     {DL_INIT, DL_BAD_INIT, 4},
-                                    {DL_MATRIX, DL_BAD_MATRIX, 1}, {DL_IHOL, DL_BAD_IHOL, 1},
+                                    {DL_MATRIX, DL_BAD_MATRIX, 2}, {DL_IHOL, DL_BAD_IHOL, 1},
                                     {DL_LDIFF, DL_BAD_LDIFF, 1},   {DL_METRIC, DL_BAD_METRIC, 1}};
   if (const DasslComplaint bad = check_ranges(c, ranges); bad.code != 0) return bad;
   for (int k = DL_INDEX + 1; k < c.info_length; ++k) {
@@ -34,15 +34,14 @@ DasslComplaint check_options(const MbsCall& call) {
 
 DasslComplaint check_lengths(const MbsCall& c) {
   const DasslCall& d = c.dassl;
-  if (d.asks(DL_MAXORD)) {
-    if (d.liw <= DL_MAXORDVALUE) return complain(DL_RANGE_LIW, d.liw);
-    const int order = d.iwork[DL_MAXORDVALUE];
-    if (order < 1 || order > highest_order) return complain(DL_BAD_MAXORD, order);
+  if (const DasslComplaint bad = check_order(d); bad.code != 0) return bad;
+  if (continues(d)) {
+    if (const DasslComplaint bad = check_plan(c); bad.code != 0) return bad;
   }
   MbsRun measured;
   MbsCall bare = c;
   bare.dassl.rwork = nullptr;
-  return compare_lengths(d, lay_out(bare, measured), DL_RANGE_N, c.n);
+  return compare_lengths(d, lay_out(bare, plan_of(c), measured), DL_RANGE_N, c.n);
 }
 
 DasslComplaint check_values(const MbsCall& c) {

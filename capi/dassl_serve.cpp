@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "capi/dassl_call.hpp"
+#include "capi/dassl_plan.hpp"
 
 namespace mbdae::capi {
 
@@ -74,10 +74,18 @@ int code_of_end(const DriveResult& result) {
     case DriveEnd::h0_is_zero:
     case DriveEnd::h0_wrong_sign:
       return DL_BAD_H0;
+    case DriveEnd::no_first_step:
+      return DL_NO_FIRST_STEP;
     case DriveEnd::root_at_start:
       return DL_ROOT_AT_START;
   }
   return MBDAE_INTERNAL;
+}
+
+// Is there an integration to go on with?
+bool has_begun(const DriveResult& result) {
+  return result.end != DriveEnd::start_failed && result.end != DriveEnd::consistent &&
+         result.end != DriveEnd::inconsistent;
 }
 
 bool failed_in_routine(int code) {
@@ -85,16 +93,28 @@ bool failed_in_routine(int code) {
          code == DL_NO_START;
 }
 
+// Newton's matrix is lost where its pivots lie elsewhere by now, or were overwritten.
+bool pivots_are_kept(const DasslCall& call, const DasslPlan& plan, const DasslRun& run) {
+  if (plan.options != remembered_plan(call).options) return false;
+  const auto usable = [&call](int row) { return row >= 0 && row < call.neq; };
+  return std::all_of(run.equations.pivot.begin(), run.equations.pivot.end(), usable);
+}
+
 DasslOutcome integrate(const DasslCall& call) {
   DasslRun run;
-  lay_out(call, run);
+  const DasslPlan plan = plan_of(call);
+  lay_out(call, plan, run);
   set_residual(call, run);
   set_task(call, run);
   if (call.info[DL_CONTINUE] == 0) {
+    forget_state(call);
+    remember(call, plan);
     return conclude(call, run, start(run.bdf, run.task, run.wish, *call.t), run.system.fault);
   }
   load_state(call, run);
-  return conclude(call, run, resume(stepper_of(run.bdf), run.task, *call.t), run.system.fault);
+  if (!pivots_are_kept(call, plan, run)) run.bdf.newton.age = MatrixAge::stale;
+  remember(call, plan);
+  return conclude(call, run, resume(integrator_of(run.bdf), run.task, *call.t), run.system.fault);
 }
 
 }  // namespace
@@ -115,18 +135,26 @@ DasslOutcome refuse(const DasslCall& call, int code) {
   return {DL_ILLEGAL, code};
 }
 
-DasslOutcome conclude(const DasslCall& call, DasslRun& run, const DriveResult& result,
-                      const Fault& fault) {
+bool is_illegal(const DriveResult& result) {
+  return code_of_end(result) <= -800;
+}
+
+DasslOutcome report(const DasslCall& call, const DriveResult& result, const Fault& fault) {
   const int code = code_of_end(result);
-  const bool illegal = code <= -800;
-  if (!illegal || call.info[DL_CONTINUE] != 0) save_state(call, run);
   if (code != DL_CONSISTENT) call.info[DL_CONTINUE] = code > 0 ? 1 : -1;
   if (failed_in_routine(code)) {
     note(call, code, fault.t, fault.component);
   } else {
     note(call, code, result.value, result.component);
   }
-  return {illegal ? DL_ILLEGAL : code, code};
+  return {is_illegal(result) ? DL_ILLEGAL : code, code};
+}
+
+DasslOutcome conclude(const DasslCall& call, DasslRun& run, const DriveResult& result,
+                      const Fault& fault) {
+  if (!is_illegal(result) || call.info[DL_CONTINUE] != 0) save_state(call, run);
+  if (!has_begun(result)) forget_state(call);
+  return report(call, result, fault);
 }
 
 DasslOutcome serve(const DasslCall& call) {

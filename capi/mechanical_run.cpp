@@ -35,10 +35,19 @@ DasslComplaint check_finite(const double* x, int count, int code) {
 
 }  // namespace
 
+DasslComplaint check_dimensions(int n, int m) {
+  constexpr std::ptrdiff_t root_of_int_max = 46340;
+  if (n < 1) return {DL_RANGE_N, static_cast<double>(n)};
+  if (m < 0 || m > n) return {DL_RANGE_M, static_cast<double>(m)};
+  if (static_cast<std::ptrdiff_t>(n) + m > root_of_int_max) {
+    return {DL_RANGE_N, static_cast<double>(n)};
+  }
+  return {};
+}
+
 DasslComplaint check_model(const MbsCall& c) {
   const DasslCall& d = c.dassl;
-  if (c.n < 1) return {DL_RANGE_N, static_cast<double>(c.n)};
-  if (c.m < 0 || c.m > c.n) return {DL_RANGE_M, static_cast<double>(c.m)};
+  if (const DasslComplaint bad = check_dimensions(c.n, c.m); bad.code != 0) return bad;
   if (c.amat == nullptr) return {DL_NULL_AMAT};
   if (c.fcn == nullptr) return {DL_NULL_FCN};
   if (c.gcnq == nullptr && c.m > 0) return {DL_NULL_GCNQ};
@@ -96,6 +105,10 @@ void set_mechanics(const MbsCall& call, MechanicalRun& run) {
   d.curvature_by_differences = call.gcnqq == nullptr || call.dassl.asks(DL_LDIFF);
   const double span = std::abs(call.dassl.tout - *call.dassl.t);
   d.time_scale = span > 0 ? span : 1.0;
+  if (call.dassl.asks(DL_TSTOP)) {
+    d.stop_time = call.dassl.rwork[DL_TSTOPVALUE];
+    d.stop_side = call.dassl.tout < *call.dassl.t ? -1 : 1;
+  }
 }
 
 void clear_results(const MbsCall& call, MechanicalRun& run) {
@@ -130,11 +143,13 @@ Status start_values(const MbsCall& call, MechanicalRun& run, const Tolerances& t
   std::copy_n(call.v, n, arrays.state.begin() + static_cast<std::ptrdiff_t>(n));
   const StartValues values{t, arrays.state, arrays.trial, arrays.e, tolerances};
   const Start start = start_of(call.dassl.info[DL_INIT]);
-  const Status status = make_consistent(run.dynamics, run.stabilizer, start, values, run.violation);
+  Status status = make_consistent(run.dynamics, run.stabilizer, start, values, run.violation);
   call.dassl.rwork[DL_VIOLP] = run.violation.position;
   call.dassl.rwork[DL_VIOLV] = run.violation.velocity;
   if (status != Status::ok) return status;
-  return state_derivative(run.dynamics, t, arrays.state, arrays.rate, arrays.lambda);
+  status = state_derivative(run.dynamics, t, arrays.state, arrays.rate, arrays.lambda);
+  if (status != Status::ok || call.dassl.info[DL_INIT] < 3) return status;
+  return distance_to_constraints(run.dynamics, run.stabilizer, values, run.left);
 }
 
 DasslOutcome fail_at_start(const MbsCall& call, MechanicalRun& run, Status status) {
@@ -142,8 +157,8 @@ DasslOutcome fail_at_start(const MbsCall& call, MechanicalRun& run, Status statu
   if (status == Status::diverged) code = MBDAE_NO_PROJECTION;
   save_counters(call, run);
   const double violation = std::max(run.violation.position, run.violation.velocity);
-  note(call.dassl, code, code == MBDAE_INCONSISTENT ? violation : run.model.fault.t,
-       run.model.fault.component);
+  const bool violated = code == MBDAE_INCONSISTENT || code == MBDAE_NO_PROJECTION;
+  note(call.dassl, code, violated ? violation : run.model.fault.t, run.model.fault.component);
   call.dassl.info[DL_CONTINUE] = -1;
   return {code, code};
 }
@@ -166,7 +181,7 @@ Status deliver(const MbsCall& call, MechanicalRun& run, ConstVector q, ConstVect
   return status;
 }
 
-DasslOutcome name_routine(const MbsCall& call, MechanicalRun& run, DasslOutcome outcome) {
+DasslOutcome name_routine(const DasslCall& call, const Fault& fault, DasslOutcome outcome) {
   Status status = Status::ok;
   switch (outcome.code) {
     case DL_REFUSED:
@@ -184,8 +199,8 @@ DasslOutcome name_routine(const MbsCall& call, MechanicalRun& run, DasslOutcome 
     default:
       return outcome;
   }
-  const int code = code_of(status, run.model.fault);
-  note(call.dassl, code, run.model.fault.t, run.model.fault.component);
+  const int code = code_of(status, fault);
+  note(call, code, fault.t, fault.component);
   return {code, code};
 }
 

@@ -27,8 +27,11 @@ struct MechanicalRun {
   Dynamics dynamics;
   Stabilizer stabilizer;  // measures drift, projects the start values
   Drift violation;
+  double left = 0;  // of it, in consistent start values: in the norm of the tolerances
 };
 
+// n and m within range, and (n + m)^2 countable by an int.
+DasslComplaint check_dimensions(int n, int m);
 DasslComplaint check_model(const MbsCall& call);
 DasslComplaint check_start_values(const MbsCall& call);
 // info[position] within 0 .. largest?
@@ -58,7 +61,10 @@ Status deliver(const MbsCall& call, MechanicalRun& run, ConstVector q, ConstVect
                ConstVector lambda);
 
 // An outcome of the integrator, the model's routines named where they failed.
-DasslOutcome name_routine(const MbsCall& call, MechanicalRun& run, DasslOutcome outcome);
+DasslOutcome name_routine(const DasslCall& call, const Fault& fault, DasslOutcome outcome);
+inline DasslOutcome name_routine(const MbsCall& call, MechanicalRun& run, DasslOutcome outcome) {
+  return name_routine(call.dassl, run.model.fault, outcome);
+}
 
 // The order of every door: arguments, lengths, continuation, values; then `integrate`.
 struct DoorSteps {

@@ -27,12 +27,9 @@ MBDAE_API void dassl_like_mbs_(const int* n, const int* m, Amat amat, Fcn fcn, C
                                const double* rtol, const double* atol, int* idid, double* rwork,
                                const int* lrw, int* iwork, const int* liw) {
   ModelRoutines user{amat, fcn, gcn, gcnq, gcnt, gcnqq, nullptr};
-  dassl_like_mbs(*n, *m, amat == nullptr ? nullptr : call_amat, fcn == nullptr ? nullptr : call_fcn,
-                 gcn == nullptr ? nullptr : call_constraint<&ModelRoutines::gcn>,
-                 gcnq == nullptr ? nullptr : call_constraint<&ModelRoutines::gcnq>,
-                 gcnt == nullptr ? nullptr : call_constraint<&ModelRoutines::gcnt>,
-                 gcnqq == nullptr ? nullptr : call_motion<&ModelRoutines::gcnqq>, t, q, v, lambda,
-                 *tout, info, rtol, atol, idid, rwork, *lrw, iwork, *liw, &user);
+  const Trampolines c = trampolines(user);
+  dassl_like_mbs(*n, *m, c.amat, c.fcn, c.gcn, c.gcnq, c.gcnt, c.gcnqq, t, q, v, lambda, *tout,
+                 info, rtol, atol, idid, rwork, *lrw, iwork, *liw, &user);
 }
 
 // INTEGER FUNCTION DASSL_LIKE_LRW(NEQ,INFO), DASSL_LIKE_LIW(NEQ,INFO),

@@ -2,9 +2,10 @@
 !
 !     q' = v,   M(t,q) v' = f(t,q,v) - G(t,q)' lambda,   0 = g(t,q)
 !
-! The arguments are described in rkstab.h, dassl_like.h and check.h, the model routines in model.h; positions of
-! work and iwork are the C ones plus one, under the same names (mbdae_parameters.inc). Compile this
-! file together with your program: the library itself needs no module.
+! The arguments are described in rkstab.h, dassl_like.h, bdf2nd_ext.h and check.h, the model routines in
+! model.h, those of bdf2nd_ext in bdf2nd_ext.h; positions of work and iwork are the C ones plus one,
+! under the same names (mbdae_parameters.inc). Compile this file together with your program: the library
+! itself needs no module.
 !
 ! Outputs of model routines are zero on entry: only non-zero entries need to be written. A model
 ! routine refuses a point by leaving a NaN in its output: the step is retried smaller.
@@ -88,6 +89,27 @@ module mbdae
       double precision, intent(in) :: t, y(*), yprime(*), cj
       double precision, intent(inout) :: pd(*), rpar(*)
       integer, intent(inout) :: ipar(*)
+    end subroutine
+
+    ! bdf2nd_ext: forces fa, derivatives fd of r, and d, which defines w
+    subroutine mbdae_fcn_ext(nq, nr, nw, ns, nlam, t, q, v, r, w, s, xlam, fa, fd, d)
+      integer, intent(in) :: nq, nr, nw, ns, nlam
+      double precision, intent(in) :: t, q(nq), v(nq), r(nr), w(nw), s(ns), xlam(nlam)
+      double precision, intent(inout) :: fa(nq), fd(nr), d(nw)
+    end subroutine
+
+    ! bdf2nd_ext: contact equations h, which define s, and constraints g
+    subroutine mbdae_gcn_ext(nq, ns, nlam, t, q, s, h, g)
+      integer, intent(in) :: nq, ns, nlam
+      double precision, intent(in) :: t, q(nq), s(ns)
+      double precision, intent(inout) :: h(ns), g(nlam)
+    end subroutine
+
+    ! bdf2nd_ext: G = g_q - g_s h_s^-1 h_q; absent: by differences
+    subroutine mbdae_gcnq_ext(nq, ns, nlam, t, q, s, gq)
+      integer, intent(in) :: nq, ns, nlam
+      double precision, intent(in) :: t, q(nq), s(ns)
+      double precision, intent(inout) :: gq(nlam, nq)
     end subroutine
   end interface
 
@@ -173,6 +195,32 @@ module mbdae
       integer, intent(in) :: lrw, liw
     end subroutine
 
+    ! the second-order equations as they are, implicitly; info(40)
+    subroutine bdf2nd(n, m, amat, fcn, gcn, gcnq, gcnt, gcnqq, t, q, v, xlam, tout, info, rtol, atol, &
+                      idid, work, lwork, iwork, liwork)
+      import :: mbdae_amat, mbdae_fcn, mbdae_gcn, mbdae_gcnq, mbdae_gcnt, mbdae_gcnqq
+      integer, intent(in) :: n, m
+      procedure(mbdae_amat) :: amat
+      procedure(mbdae_fcn) :: fcn
+      procedure(mbdae_gcn), optional :: gcn
+      procedure(mbdae_gcnq), optional :: gcnq
+      procedure(mbdae_gcnt), optional :: gcnt
+      procedure(mbdae_gcnqq), optional :: gcnqq
+      double precision, intent(inout) :: t, q(*), v(*), xlam(*), work(*)
+      double precision, intent(in) :: tout, rtol(*), atol(*)
+      integer, intent(inout) :: info(*), iwork(*)
+      integer, intent(out) :: idid
+      integer, intent(in) :: lwork, liwork
+    end subroutine
+
+    integer function bdf2nd_lwork(n, m, info)
+      integer, intent(in) :: n, m, info(*)
+    end function
+
+    integer function bdf2nd_liwork(n, m, info)
+      integer, intent(in) :: n, m, info(*)
+    end function
+
     ! lengths of rwork and iwork; negative: the code of the bad argument
     integer function dassl_like_lrw(neq, info)
       integer, intent(in) :: neq, info(*)
@@ -188,6 +236,30 @@ module mbdae
 
     integer function dassl_like_mbs_liw(n, m, info)
       integer, intent(in) :: n, m, info(*)
+    end function
+
+    ! second-order BDF for the complex form of the equations of motion; info(40)
+    subroutine bdf2nd_ext(nq, nr, nw, ns, nlam, amat, fcn, gcn, gcnq, t, q, v, r, w, s, xlam, tout, &
+                          info, rtol, atol, idid, work, lwork, iwork, liwork)
+      import :: mbdae_amat, mbdae_fcn_ext, mbdae_gcn_ext, mbdae_gcnq_ext
+      integer, intent(in) :: nq, nr, nw, ns, nlam
+      procedure(mbdae_amat) :: amat
+      procedure(mbdae_fcn_ext) :: fcn
+      procedure(mbdae_gcn_ext), optional :: gcn
+      procedure(mbdae_gcnq_ext), optional :: gcnq
+      double precision, intent(inout) :: t, q(*), v(*), r(*), w(*), s(*), xlam(*), work(*)
+      double precision, intent(in) :: tout, rtol(*), atol(*)
+      integer, intent(inout) :: info(*), iwork(*)
+      integer, intent(out) :: idid
+      integer, intent(in) :: lwork, liwork
+    end subroutine
+
+    integer function bdf2nd_ext_lwork(nq, nr, nw, ns, nlam, info)
+      integer, intent(in) :: nq, nr, nw, ns, nlam, info(*)
+    end function
+
+    integer function bdf2nd_ext_liwork(nq, nr, nw, ns, nlam, info)
+      integer, intent(in) :: nq, nr, nw, ns, nlam, info(*)
     end function
 
     ! the message of idid with the particulars the arrays hold, blank padded

@@ -1,6 +1,6 @@
-/* Prints mbdae_parameters.inc: the codes of codes.h, the positions of rkstab_options.h and
- * dassl_like_options.h and the checks of check.h as Fortran parameters. Run while the library is built; the output goes beside mbdae.f90 and is
- * installed.
+/* Prints mbdae_parameters.inc: the codes of codes.h, the positions of rkstab_options.h,
+ * dassl_like_options.h and bdf2nd_options.h, and the checks of check.h as Fortran parameters. Run while
+ * the library is built; the output goes beside mbdae.f90 and is installed.
  *
  * One short statement per line, from column 7 on, '!' comments in column 1, no continuation lines:
  * valid in fixed and in free form. Fortran does not tell upper from lower case, so a position named
@@ -24,6 +24,12 @@ static const char* const routines[] = {"rkstab",
                                        "dassl_like_mbs_lrw",
                                        "dassl_like_mbs_liw",
                                        "dassl_like_explain",
+                                       "bdf2nd",
+                                       "bdf2nd_lwork",
+                                       "bdf2nd_liwork",
+                                       "bdf2nd_ext",
+                                       "bdf2nd_ext_lwork",
+                                       "bdf2nd_ext_liwork",
                                        "mbdae_message",
                                        "mbdae_version",
                                        "mbdae_check_model",
@@ -75,6 +81,7 @@ static void print_parameter(const char* prefix, const char* name, int value) {
 #define CHECK(name, number, sentence, remedy) print_parameter("MBDAE_CHECK_", #name, number);
 #define POSITION(name, position, default_, meaning) \
   print_parameter("RKSTAB_", #name, (position) + 1);
+#define B2_AT(name, position, default_, meaning) print_parameter("B2_", #name, (position) + 1);
 #define DL_AT(name, position, default_, meaning) print_parameter("DL_", #name, (position) + 1);
 
 int main(void) {
@@ -101,7 +108,14 @@ int main(void) {
   DL_IWORK_POSITIONS(DL_AT)
   DL_MBS_IWORK_POSITIONS(DL_AT)
   print_parameter("DL_", "INFO_LENGTH", DL_INFO_LENGTH);
-  printf("! IDID of its successful calls\n");
+  printf("! BDF2ND: positions of INFO\n");
+  B2_INFO_OPTIONS(B2_AT)
+  printf("! Positions of its WORK\n");
+  B2_WORK_POSITIONS(B2_AT)
+  printf("! Positions of its IWORK\n");
+  B2_IWORK_POSITIONS(B2_AT)
+  print_parameter("B2_", "INFO_LENGTH", B2_INFO_LENGTH);
+  printf("! IDID of the successful calls of both\n");
   print_parameter("DL_", "STEPPED", DL_STEPPED);
   print_parameter("DL_", "AT_TSTOP", DL_AT_TSTOP);
   print_parameter("DL_", "AT_TOUT", DL_AT_TOUT);

@@ -2,6 +2,8 @@
 // routines travel behind the user pointer. Shared by the by-reference twins.
 #pragma once
 
+#include <mbdae/model.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
@@ -46,6 +48,25 @@ template <MotionFunction ModelRoutines::*which>
 int call_motion(int m, int n, double t, const double* q, const double* v, double* out, void* user) {
   (routines(user).*which)(&m, &n, &t, q, v, out);
   return 0;
+}
+
+// What the C doors call; NULL where Fortran passed none.
+struct Trampolines {
+  mbdae_amat amat;
+  mbdae_fcn fcn;
+  mbdae_gcn gcn;
+  mbdae_gcnq gcnq;
+  mbdae_gcnt gcnt;
+  mbdae_gcnqq gcnqq;
+};
+
+inline Trampolines trampolines(const ModelRoutines& r) {
+  return {r.amat == nullptr ? nullptr : call_amat,
+          r.fcn == nullptr ? nullptr : call_fcn,
+          r.gcn == nullptr ? nullptr : call_constraint<&ModelRoutines::gcn>,
+          r.gcnq == nullptr ? nullptr : call_constraint<&ModelRoutines::gcnq>,
+          r.gcnt == nullptr ? nullptr : call_constraint<&ModelRoutines::gcnt>,
+          r.gcnqq == nullptr ? nullptr : call_motion<&ModelRoutines::gcnqq>};
 }
 
 // Blank-padded, as Fortran keeps text.

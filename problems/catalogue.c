@@ -4,6 +4,8 @@
 #include <stddef.h>
 
 #include "andrews.h"
+#include "circle.h"
+#include "circle_t2.h"
 #include "driven_pendulum.h"
 #include "rolling_disc.h"
 #include "singular_crank.h"
@@ -24,6 +26,20 @@ static const char* open_chain(const double* values, mechanism* m) {
   m->data.links.links = (int)values[0];
   m->problem = chain_problem(&m->data.links);
   if (values[0] == 10) m->reference = "chain10";
+  return NULL;
+}
+
+static const char* open_circle(const double* values, mechanism* m) {
+  (void)values;
+  m->problem = circle_problem;
+  m->reference = "circle";
+  return NULL;
+}
+
+static const char* open_circle_t2(const double* values, mechanism* m) {
+  (void)values;
+  m->problem = circle_t2_problem;
+  m->reference = "circle_t2";
   return NULL;
 }
 
@@ -104,6 +120,13 @@ static const char* open_manipulator(const double* values, mechanism* m) {
   return NULL;
 }
 
+static const char* open_paraboloid(const double* values, mechanism* m) {
+  m->data.bowl.circling = values[0] == 2;
+  m->problem = paraboloid_problem;
+  m->reference = m->data.bowl.circling ? "paraboloid_circle" : "paraboloid";
+  return NULL;
+}
+
 static const char* open_pendulum(const double* values, mechanism* m) {
   (void)values;
   m->data.rods = planar_pendulum;
@@ -129,9 +152,10 @@ static const char* open_singular_crank(const double* values, mechanism* m) {
 
 static const char* open_spring_crank(const double* values, mechanism* m) {
   m->data.spring.stiffness = values[0];
+  m->data.spring.free_length = values[1];
   m->problem = spring_crank_problem;
-  if (values[0] == 1000) m->reference = "tsda_k1000";
-  if (values[0] == 10000) m->reference = "tsda_k10000";
+  if (values[0] == 1000 && values[1] == 10) m->reference = "tsda_k1000";
+  if (values[0] == 10000 && values[1] == 10) m->reference = "tsda_k10000";
   return NULL;
 }
 
@@ -151,6 +175,14 @@ static const char* open_suspension(const double* values, mechanism* m) {
   return NULL;
 }
 
+static const char* open_truck(const double* values, mechanism* m) {
+  m->data.vehicle.road = (int)values[0];
+  m->problem = truck_problem;
+  if (m->data.vehicle.road == TRUCK_BUMPS) m->reference = "truck_bumps";
+  if (m->data.vehicle.road == TRUCK_HUMP) m->reference = "truck_hump";
+  return NULL;
+}
+
 const catalogue_entry catalogue[] = {
     {"andrews",
      "Andrews' squeezing mechanism, seven bodies driven by a motor",
@@ -160,6 +192,8 @@ const catalogue_entry catalogue[] = {
      "point masses on rigid links, released from the horizontal",
      {{"links", 10, 1, 1000, 1, "number of links; dense: a step costs (3 links)^3"}},
      open_chain},
+    {"circle", "particle on a circle, forces depending on its velocity", {{0}}, open_circle},
+    {"circle-t2", "particle pushed along a circle, its angle t^2", {{0}}, open_circle_t2},
     {"crank-slider",
      "two hinged rods in absolute coordinates, the end on a line",
      {{0}},
@@ -182,6 +216,10 @@ const catalogue_entry catalogue[] = {
      {{"case", 1, 1, 2, 1, "1: tip on a parabola, 2: height of the tip prescribed"},
       {"omega", 1, 0, 100, 0, "frequency in case 2"}},
      open_manipulator},
+    {"paraboloid",
+     "particle on a paraboloid",
+     {{"case", 1, 1, 2, 1, "1: rising and falling, 2: on a circle"}},
+     open_paraboloid},
     {"pendulum", "one rod in absolute coordinates, period 2", {{0}}, open_pendulum},
     {"regular-crank",
      "slider-crank with equal links, constraint without a singular posture",
@@ -197,12 +235,17 @@ const catalogue_entry catalogue[] = {
      open_singular_crank},
     {"spring-crank",
      "slider-crank with spring and damper in twelve absolute coordinates",
-     {{"stiffness", 1000, 0, 1e9, 0, "of the spring"}},
+     {{"stiffness", 1000, 0, 1e12, 0, "of the spring"},
+      {"free", 10, 0.1, 100, 0, "length of the spring"}},
      open_spring_crank},
     {"suspension",
      "five-point wheel suspension, spatial, four closed loops",
      {{"case", 1, 0, 2, 1, "1: bump, 2: the road drops, 0: even road"},
       {"damping", 2000, 0, 1e6, 0, "of the damper, N s/m"}},
      open_suspension},
+    {"truck",
+     "planar truck with stiff tyres, air springs and a joint",
+     {{"road", 1, 0, 2, 1, "1: bumps, 2: hump, 0: even"}},
+     open_truck},
 };
 const int catalogue_count = (int)(sizeof catalogue / sizeof *catalogue);

@@ -7,10 +7,12 @@
 #include "chain.h"
 #include "flexible_crank.h"
 #include "manipulator.h"
+#include "paraboloid.h"
 #include "problem.h"
 #include "rod_pendulum.h"
 #include "spring_crank.h"
 #include "suspension.h"
+#include "truck.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,9 +28,11 @@ typedef struct mechanism {
     chain links;
     flexible_crank flexible;
     manipulator arm;
+    paraboloid bowl;
     rod_pendulum rods;
     spring_crank spring;
     suspension wheel;
+    truck vehicle;
   } data; /* the user pointer of the problem's routines */
 } mechanism;
 

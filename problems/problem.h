@@ -34,6 +34,11 @@ enum { PROBLEM_ENERGY_N = 64 };
 double problem_kinetic_energy(const mbdae_problem* problem, double t, const double* q,
                               const double* v, void* user);
 
+/* lambda that belongs to q and v, (G M^-1 f + L) / (G M^-1 G'), for problems with a diagonal M and a
+ * single constraint that does not depend on t; NaN if fcn refuses, m is not 1, or n too large */
+double problem_multiplier(const mbdae_problem* problem, double t, const double* q, const double* v,
+                          void* user);
+
 #ifdef __cplusplus
 }
 #endif

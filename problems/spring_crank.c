@@ -7,7 +7,7 @@
 enum { X1, Y1, TH1, X2, Y2, TH2, X3, Y3, TH3, X4, Y4, TH4, N, M = 11 };
 
 static const double mass[4] = {1, 20, 3.5, 2.5}, inertia[4] = {1, 45, 3.5, 0.02};
-static const double gravity = 9.81, torque = 100, free_length = 10, damping = 10;
+static const double gravity = 9.81, torque = 100, damping = 10;
 /* where the spring is held: along the x axis of ground and slider */
 static const double on_ground = 12, on_slider = 2;
 /* centres of mass: crank 1 from its pivot and 2 from the pin, rod 2.5 from either end */
@@ -24,7 +24,8 @@ static int mass_matrix(int n, int ldam, double t, const double* q, double* am, v
 }
 
 static int forces(int n, double t, const double* q, const double* v, double* f, void* user) {
-  const double k = ((const spring_crank*)user)->stiffness;
+  const spring_crank* data = user;
+  const double k = data->stiffness, free_length = data->free_length;
   /* arms from the centres of mass to the ends of the spring */
   const double gx = on_ground * cos(q[TH1]), gy = on_ground * sin(q[TH1]);
   const double sx = on_slider * cos(q[TH4]), sy = on_slider * sin(q[TH4]);

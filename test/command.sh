@@ -82,6 +82,8 @@ expect 0 '^usage: mbdae' run --help
 expect 2 'expected a name' table
 expect 2 'such as ./model.so' check-model mine --q 1,0
 expect 2 "no table '9.9'" table 9.9
+expect 2 'table 3.1: which, rkstab-3.1 or bdf2nd-3.1?' table 3.1
+expect 0 '^0 of 10 rows outside' table 2.3
 expect 2 'not understood' nonsense
 if [ -w /dev/full ]; then expect 1 'could not be written' run chain --csv /dev/full; fi
 # Gains that no velocity can follow: the routine that squares it is not to blame.

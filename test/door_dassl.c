@@ -226,6 +226,7 @@ static void open_cubic(dassl_door* d, double y2, double yp1, int init) {
 }
 
 static void test_consistent_start(void** state) {
+  char text[400];
   dassl_door d;
   (void)state;
   open_cubic(&d, -3, 50, 4); /* make consistent and return */
@@ -241,6 +242,9 @@ static void test_consistent_start(void** state) {
   assert_int_equal(dassl_call(&d), MBDAE_INCONSISTENT);
   assert_close(d.rwork[DL_FAILVALUE], 0.1 / (2.1 * tol) / sqrt(2.0), 0.2 / tol);
   assert_close(d.y[1], 1.1, 0);
+  dassl_like_explain(d.code, d.rwork, d.iwork, text, (int)sizeof text);
+  assert_non_null(strstr(text, "DL_INIT"));
+  assert_non_null(strstr(text, "res"));
   dassl_close(&d);
 
   open_cubic(&d, 7, 0, 1); /* make consistent and go on */
@@ -260,11 +264,14 @@ static void test_consistent_start(void** state) {
   assert_close(t, 1, 200 * tol);
   dassl_close(&d);
 
-  open_cubic(&d, 1, -1, 1);
-  d.user = NULL, d.res = twice_impossible;
-  dassl_call(&d);
-  dassl_expect(&d, DL_NO_START, "no consistent values");
-  dassl_close(&d);
+  for (int init = 1; init <= 4; init += 3) { /* the values stay as they were */
+    open_cubic(&d, 0.5, 3, init);
+    d.user = NULL, d.res = twice_impossible;
+    dassl_call(&d);
+    dassl_expect(&d, DL_NO_START, "no consistent values");
+    assert_true(d.y[0] == 1 && d.y[1] == 0.5 && d.yp[0] == 3 && d.yp[1] == 0 && d.t == 0);
+    dassl_close(&d);
+  }
 }
 
 /* The pendulum x'' = -x lambda, y'' = -1 - y lambda, x^2 + y^2 = 1 of index 3: unscaled it fails, with

@@ -1,6 +1,9 @@
 /* Wrong input of dassl_like: IDID -33 and a code that names the argument, never a crash; and what goes
  * wrong on the way: zero weights, tolerances below rounding, singular matrices, routines that refuse,
  * stop or give NaN. The cases are those DDASSL's prologue lists. */
+#include <limits.h>
+#include <time.h>
+
 #include "dassl_door.h"
 
 typedef struct wrong_input {
@@ -97,6 +100,30 @@ static void hmax(dassl_door* d) {
 static void h0_zero(dassl_door* d) {
   d->info[DL_H0] = 1;
 }
+static void h0_subnormal(dassl_door* d) {
+  d->info[DL_H0] = 1;
+  d->rwork[DL_H] = 1e-310;
+}
+static void hmax_subnormal(dassl_door* d) {
+  d->info[DL_HMAX] = 1;
+  d->rwork[DL_HMAXVALUE] = 1e-310;
+}
+static void tout_subnormal(dassl_door* d) {
+  d->tout = 1e-310;
+}
+static void tout_infinitely_far(dassl_door* d) {
+  d->t = 1e308, d->tout = -1e308;
+}
+static void yp_huge(dassl_door* d) {
+  d->yp[1] = 1e306;
+  d->info[DL_H0] = 1, d->rwork[DL_H] = d->tout = 1000;
+}
+static void tolerance_huge(dassl_door* d) {
+  d->rtol[0] = d->atol[0] = 1e308;
+}
+static void tolerance_tiny(dassl_door* d) {
+  d->rtol[0] = d->atol[0] = 1e-320;
+}
 static void h0_backwards(dassl_door* d) {
   d->info[DL_H0] = 1;
   d->rwork[DL_H] = -0.1;
@@ -104,6 +131,14 @@ static void h0_backwards(dassl_door* d) {
 static void tstop_behind(dassl_door* d) {
   d->info[DL_TSTOP] = 1;
   d->rwork[DL_TSTOPVALUE] = -1;
+}
+static void tstop_is_t(dassl_door* d) {
+  d->info[DL_TSTOP] = 1;
+  d->rwork[DL_TSTOPVALUE] = d->t;
+}
+static void tstop_is_t_backwards(dassl_door* d) {
+  tstop_is_t(d);
+  d->tout = -1;
 }
 static void tstop_before_tout(dassl_door* d) {
   d->info[DL_TSTOP] = 1;
@@ -172,7 +207,16 @@ static const wrong_input inputs[] = {
     {DL_BAD_HMAX, "got -1", hmax},
     {DL_BAD_H0, "first step", h0_zero},
     {DL_BAD_H0, "got -0.1", h0_backwards},
+    {DL_BAD_H0, "got 1e-310", h0_subnormal},
+    {DL_BAD_HMAX, "got 1e-310", hmax_subnormal},
+    {DL_TOUT_CLOSE, "got 1e-310", tout_subnormal},
+    {DL_NO_FIRST_STEP, "first step", tout_infinitely_far},
+    {DL_NO_FIRST_STEP, "component 1", yp_huge},
+    {DL_START_WEIGHT, "overflows", tolerance_huge},
+    {DL_START_WEIGHT, "component 0", tolerance_tiny},
     {DL_TSTOP_BEHIND, "tstop", tstop_behind},
+    {DL_TSTOP_BEHIND, "tstop is t", tstop_is_t},
+    {DL_TSTOP_BEHIND, "tstop is t", tstop_is_t_backwards},
     {DL_TSTOP_BEFORE_TOUT, "tstop", tstop_before_tout},
     {DL_BAD_TSTOP, "not finite", tstop_nan},
     {DL_BAD_ML, "got 2", ml},
@@ -191,7 +235,7 @@ static void test_wrong_input(void** state) {
     char text[400];
     open_rotation(&d, 1, 1e-6);
     inputs[k].spoil(&d);
-    const double y0 = d.y[0];
+    const dassl_door before = d;
     dassl_call(&d);
     dassl_like_explain(d.code, d.rwork, d.iwork, text, (int)sizeof text);
     if (d.idid != DL_ILLEGAL || d.code != inputs[k].code) {
@@ -199,7 +243,8 @@ static void test_wrong_input(void** state) {
                text);
     }
     if (strstr(text, inputs[k].word) == NULL) fail_msg("'%s' not in: %s", inputs[k].word, text);
-    assert_true(d.y[0] == y0);
+    assert_true(memcmp(d.y, before.y, sizeof d.y) == 0 && memcmp(&d.t, &before.t, sizeof d.t) == 0);
+    assert_true(memcmp(d.yp, before.yp, sizeof d.yp) == 0);
     assert_int_equal(d.info[DL_CONTINUE], -1);
     dassl_close(&d);
   }
@@ -274,6 +319,41 @@ static void test_step_limit(void** state) {
   dassl_close(&whole);
 }
 
+/* asked for, but left zero: the default of 500 */
+static void test_default_step_limit(void** state) {
+  dassl_door d;
+  (void)state;
+  open_rotation(&d, 30, 1e-8);
+  dassl_arm(&d, d.lrw, d.liw + 1);
+  d.info[DL_STEPLIMIT] = 1;
+  assert_int_equal(dassl_call(&d), DL_MUCH_WORK);
+  assert_int_equal(d.iwork[DL_NST], 500);
+  dassl_close(&d);
+}
+
+/* lengths are answered at once, and only where an int can count them */
+static void test_lengths(void** state) {
+  int info[DL_INFO_LENGTH] = {0};
+  const clock_t begin = clock();
+  (void)state;
+  for (int form = 0; form < 5; ++form) {
+    info[DL_FORM] = form;
+    assert_int_equal(dassl_like_lrw(100000000, info), DL_RANGE_NEQ);
+    assert_int_equal(dassl_like_liw(100000000, info), 100000020);
+    assert_int_equal(dassl_like_lrw(INT_MAX, info), DL_RANGE_NEQ);
+    for (int neq = 3; neq <= 60; ++neq) { /* enough for every mechanism of that size */
+      for (int n = 1; n <= neq; ++n) {
+        for (int m = 0; m <= n && 2 * n + (form == 0 ? 2 : 1) * m <= neq; ++m) {
+          assert_true(dassl_like_mbs_lrw(n, m, info) <= dassl_like_lrw(neq, info));
+          assert_true(dassl_like_mbs_liw(n, m, info) <= dassl_like_liw(neq, info));
+        }
+      }
+    }
+  }
+  assert_int_equal(dassl_like_lrw(0, info), DL_RANGE_NEQ);
+  assert_at_most((double)(clock() - begin) / CLOCKS_PER_SEC, 1);
+}
+
 static int decay(int neq, double t, const double* y, const double* yp, double* delta, void* user) {
   (void)neq, (void)t, (void)user;
   delta[0] = yp[0] + 1000.0;
@@ -309,6 +389,66 @@ static int twice_the_same(int neq, double t, const double* y, const double* yp, 
   (void)neq, (void)t, (void)user;
   delta[0] = delta[1] = yp[0] + y[1];
   return 0;
+}
+
+/* y is far beyond what the tolerances can be relative to */
+static void test_tiny_weights(void** state) {
+  const double y[2] = {1e10, 1}, yp[2] = {0, 0};
+  dassl_door d;
+  (void)state;
+  dassl_open(&d, rotation, 2, y, yp, 1, 0);
+  d.atol[0] = 1e-300, d.rtol[0] = 0;
+  dassl_call(&d);
+  dassl_expect(&d, DL_ZERO_WEIGHT, "tiny weights");
+  assert_true(memcmp(d.y, y, sizeof y) == 0);
+  dassl_close(&d);
+}
+
+/* a residual that fails from the first step on leaves t, y and y' as they were */
+static int never(int neq, double t, const double* y, const double* yp, double* delta, void* user) {
+  (void)neq, (void)y, (void)yp;
+  delta[0] = delta[1] = 0;
+  return t > 0 ? *(int*)user : 0;
+}
+
+static void test_failing_first_step(void** state) {
+  const double y[2] = {1, -2}, yp[2] = {-3, 1e5};
+  (void)state;
+  for (int code = -1; code <= 1; code += 2) {
+    for (int h0 = 0; h0 < 3; ++h0) {
+      dassl_door d;
+      dassl_open(&d, never, 2, y, yp, 1, 1e-6);
+      d.user = &code;
+      d.info[DL_H0] = h0 > 0, d.rwork[DL_H] = h0 == 1 ? 1e-300 : 0.5;
+      dassl_call(&d);
+      dassl_expect(&d, code < 0 ? DL_STOPPED : DL_REFUSED, "first step");
+      assert_close(d.t, 0, 0);
+      assert_true(memcmp(d.y, y, sizeof y) == 0);
+      for (int i = 0; i < 2; ++i) assert_close(d.yp[i], yp[i], 1e-13 * fabs(yp[i]));
+      dassl_close(&d);
+    }
+  }
+}
+
+/* all times are tiny: comparisons must not underflow */
+static int slow_time(int neq, double t, const double* y, const double* yp, double* delta,
+                     void* user) {
+  (void)neq, (void)t, (void)user;
+  delta[0] = yp[0] * 1e-200 + y[1];
+  delta[1] = yp[1] * 1e-200 - y[0];
+  return 0;
+}
+
+static void test_tiny_times(void** state) {
+  const double y[2] = {1, 0}, yp[2] = {0, 1e200};
+  dassl_door d;
+  (void)state;
+  dassl_open(&d, slow_time, 2, y, yp, 1e-200, 1e-6);
+  dassl_call(&d);
+  dassl_expect(&d, DL_AT_TOUT, "tiny times");
+  assert_close(d.y[0], cos(1.0), 1e-4);
+  assert_true(d.iwork[DL_NST] > 10);
+  dassl_close(&d);
 }
 
 static void test_singular(void** state) {
@@ -406,6 +546,9 @@ int main(void) {
       cmocka_unit_test(test_repeated_call), cmocka_unit_test(test_step_limit),
       cmocka_unit_test(test_weights),       cmocka_unit_test(test_singular),
       cmocka_unit_test(test_trouble),       cmocka_unit_test(test_recovery),
+      cmocka_unit_test(test_tiny_weights),  cmocka_unit_test(test_failing_first_step),
+      cmocka_unit_test(test_tiny_times),    cmocka_unit_test(test_default_step_limit),
+      cmocka_unit_test(test_lengths),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,12 @@
-/* rkstab, dassl_like and mbdae_check_model allocate nothing: the allocator of this program counts while a call is under way. */
+/* rkstab, dassl_like, bdf2nd and mbdae_check_model allocate nothing: the allocator of this program counts while a call is under way. */
 #include <atomic>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "chain.h"
 #include "door.h"
+#include "ext_door.hpp"
 #include "manipulator.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -222,11 +224,11 @@ void implicit_forms(void**) {
     chain links = {count};
     const mbdae_problem p = chain_problem(&links);
     for (int form = 0; form <= 4; ++form) {
-      for (int variant = 0; variant <= 2; ++variant) {
+      for (int variant = 0; variant <= 3; ++variant) {
         int info[DL_INFO_LENGTH] = {}, idid = 0;
         info[DL_FORM] = form;
-        info[DL_MATRIX] = variant == 1;
-        info[DL_METRIC] = variant == 2;
+        info[DL_MATRIX] = variant % 3;
+        info[DL_METRIC] = variant == 3;
         std::vector<double> q(static_cast<std::size_t>(p.n)), v(q), lambda(q);
         std::vector<double> rwork(static_cast<std::size_t>(dassl_like_mbs_lrw(p.n, p.m, info)));
         std::vector<int> iwork(static_cast<std::size_t>(dassl_like_mbs_liw(p.n, p.m, info)));
@@ -247,12 +249,62 @@ void implicit_forms(void**) {
   }
 }
 
+void second_order(void**) {
+  if (!COUNTING) skip();
+  for (const int count : {3, 30}) {
+    chain links = {count};
+    const mbdae_problem p = chain_problem(&links);
+    for (const auto& [method, form] : {std::pair{0, 0}, {0, 1}, {0, 2}, {0, 3}, {1, 0}, {3, 0}}) {
+      int info[B2_INFO_LENGTH] = {}, idid = 0;
+      info[B2_METHOD] = method;
+      info[B2_FORM] = form;
+      std::vector<double> q(static_cast<std::size_t>(p.n)), v(q), lambda(q);
+      std::vector<double> work(static_cast<std::size_t>(bdf2nd_lwork(p.n, p.m, info)));
+      std::vector<int> iwork(static_cast<std::size_t>(bdf2nd_liwork(p.n, p.m, info)));
+      p.start(q.data(), v.data(), &links);
+      const double tol = 1e-4;
+      double t = 0;
+      allocations = 0;
+      watching = true;
+      bdf2nd(p.n, p.m, p.amat, p.fcn, p.gcn, p.gcnq, p.gcnt, nullptr, &t, q.data(), v.data(),
+             lambda.data(), 0.02, info, &tol, &tol, &idid, work.data(),
+             static_cast<int>(work.size()), iwork.data(), static_cast<int>(iwork.size()), &links);
+      watching = false;
+      assert_int_equal(idid, DL_AT_TOUT);
+      if (allocations != 0) fail_msg("method %d: %d allocations", method, allocations.load());
+    }
+  }
+}
+
+// start with corrections and differences for G, steps, output
+void complex_form(void**) {
+  if (!COUNTING) skip();
+  for (const bool differences : {false, true}) {
+    ExtDoor d = disc::door();
+    d.info[B2_INIT] = 1;
+    d.info[B2_EVERYSTEP] = 1;
+    if (differences) d.gcnq = nullptr;
+    d.q[1] += 0.01;
+    d.tout = 0.5;
+    char text[300];
+    allocations = 0;
+    watching = true;
+    while (d.run() == DL_STEPPED) {
+    }
+    dassl_like_explain(d.code, d.work.data(), d.iwork.data(), text, static_cast<int>(sizeof text));
+    watching = false;
+    d.expect(DL_AT_TOUT, "complex form");
+    assert_int_equal(allocations.load(), 0);
+  }
+}
+
 }  // namespace
 
 int main() {
   const CMUnitTest tests[] = {cmocka_unit_test(the_counter_counts), cmocka_unit_test(small_system),
                               cmocka_unit_test(large_system),       cmocka_unit_test(failing_calls),
                               cmocka_unit_test(checking_a_model),   cmocka_unit_test(residuals),
-                              cmocka_unit_test(implicit_forms)};
+                              cmocka_unit_test(implicit_forms),     cmocka_unit_test(second_order),
+                              cmocka_unit_test(complex_form)};
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -48,6 +48,23 @@ static void assert_model(const char* specification, mechanism* m, double t, cons
   assert_int_equal(place[3 * MBDAE_CHECK_M_DEFINITE], MBDAE_PASSED);
 }
 
+/* A random point around a state of motion; where the forces refuse one (an air spring pressed flat),
+ * another. */
+static void draw_around(mechanism* m, const solve_outcome* centre, unsigned long* state, double* q,
+                        double* v) {
+  static double f[SOLVE_MAX_N]; /* large */
+  const int n = m->problem.n;
+  for (int tries = 0; tries < 100; ++tries) {
+    for (int i = 0; i < n; ++i) {
+      q[i] = centre->q[i] + 0.1 * random_number(state);
+      v[i] = centre->v[i] + random_number(state);
+      f[i] = 0;
+    }
+    if (m->problem.fcn(n, centre->t, q, v, f, &m->data) == 0) return;
+  }
+  fail_msg("%s: fcn refuses every point", m->problem.name);
+}
+
 /* At the start, at four points of the motion, and at twenty random points around them. */
 static void check_mechanism(const char* specification) {
   mechanism m;
@@ -71,10 +88,7 @@ static void check_mechanism(const char* specification) {
     }
     assert_model(specification, &m, o.t, o.q, o.v, 1);
     for (int k = 0; k < 5; ++k) {
-      for (int i = 0; i < n; ++i) {
-        q[i] = o.q[i] + 0.1 * random_number(&state);
-        v[i] = o.v[i] + random_number(&state);
-      }
+      draw_around(&m, &o, &state, q, v);
       assert_model(specification, &m, o.t, q, v, 0);
     }
   }
@@ -98,9 +112,12 @@ static void with_other_parameters(void** unused) {
       "flexible-crank printed=1",
       "manipulator case=2",
       "manipulator case=2 omega=5",
+      "paraboloid case=2",
       "spring-crank stiffness=10000",
       "suspension case=0 damping=0",
       "suspension case=2",
+      "truck road=0",
+      "truck road=2",
   };
   (void)unused;
   for (size_t i = 0; i < sizeof specifications / sizeof *specifications; ++i) {

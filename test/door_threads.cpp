@@ -120,10 +120,34 @@ Outcome solve_implicit(int count, int form) {
   return o;
 }
 
-// Eight different problems at once against the same one after the other: all of rwork and iwork.
-void implicit_forms(void**) {
+// bdf2nd on such a chain.
+Outcome solve_second_order(int count, int method, int form) {
+  Yielding model{{.links = {count}}, {}};
+  model.problem = chain_problem(&model.links);
+  const mbdae_problem& p = model.problem;
+  int info[B2_INFO_LENGTH] = {}, idid = 0;
+  info[B2_METHOD] = method;
+  info[B2_FORM] = form;
+  std::vector<double> q(static_cast<std::size_t>(p.n)), v(q), lambda(q);
+  std::vector<double> work(static_cast<std::size_t>(bdf2nd_lwork(p.n, p.m, info)));
+  std::vector<int> iwork(static_cast<std::size_t>(bdf2nd_liwork(p.n, p.m, info)));
+  p.start(q.data(), v.data(), &model);
+  const double tol = 1e-5;
+  double t = 0;
+  bdf2nd(p.n, p.m, p.amat, yielding_fcn, p.gcn, yielding_gcnq, p.gcnt, p.gcnqq, &t, q.data(),
+         v.data(), lambda.data(), 0.05, info, &tol, &tol, &idid, work.data(),
+         static_cast<int>(work.size()), iwork.data(), static_cast<int>(iwork.size()), &model);
+  Outcome o{q, iwork};
+  o.numbers.insert(o.numbers.end(), v.begin(), v.end());
+  o.numbers.insert(o.numbers.end(), work.begin(), work.end());
+  o.counters.push_back(idid);
+  return o;
+}
+
+// Eight different problems at once against the same one after the other: all of work and iwork.
+template <class One>
+void eight_at_once(One one) {
   std::vector<Outcome> alone(8), together(8);
-  const auto one = [](int k) { return solve_implicit(2 + 3 * k, k % 5); };
   for (int k = 0; k < 8; ++k) {
     alone[static_cast<std::size_t>(k)] = one(k);
     assert_int_equal(alone[static_cast<std::size_t>(k)].counters.back(), DL_AT_TOUT);
@@ -138,10 +162,18 @@ void implicit_forms(void**) {
   }
 }
 
+void implicit_forms(void**) {
+  eight_at_once([](int k) { return solve_implicit(2 + 3 * k, k % 5); });
+}
+
+void second_order(void**) {
+  eight_at_once([](int k) { return solve_second_order(2 + 3 * k, k % 4, k % 4 == 0 ? k / 2 : 0); });
+}
+
 }  // namespace
 
 int main() {
   const CMUnitTest tests[] = {cmocka_unit_test(small_system), cmocka_unit_test(large_system),
-                              cmocka_unit_test(implicit_forms)};
+                              cmocka_unit_test(implicit_forms), cmocka_unit_test(second_order)};
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

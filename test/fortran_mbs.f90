@@ -1,4 +1,4 @@
-! DASSL_LIKE_MBS and DASSL_LIKE through the module: a pendulum of unit mass and length in GGL form passes its
+! DASSL_LIKE_MBS, BDF2ND and DASSL_LIKE through the module: a pendulum of unit mass and length in GGL form passes its
 ! lowest point after nine quarters of its period; the same as a residual with the index of each variable.
 module pendulum_model
   implicit none
@@ -47,7 +47,7 @@ program fortran_mbs
   double precision :: t, tend, q(2), v(2), xlam(1), y(5), yprime(5), rtol(1), atol(1), rpar(1)
   double precision, allocatable :: rwork(:)
   integer, allocatable :: iwork(:)
-  integer :: info(dl_info_length), idid, ipar(1)
+  integer :: info(dl_info_length), idid, ipar(1), i
   character(len=300) :: text
 
   tend = 9 * 1.8540746773013719d0 / sqrt(9.81d0)
@@ -70,6 +70,32 @@ program fortran_mbs
   if (abs(abs(v(1)) - sqrt(2 * 9.81d0)) > 1d-6) call fail('speed')
   if (abs(xlam(1) - 3 * 9.81d0) > 1d-5) call fail('multiplier')
   if (rwork(dl_driftp) > 1d-9) call fail('drift')
+
+  ! the same by Radau IIA and by BDF on the second-order equations
+  do i = 0, 3, 3
+    deallocate (rwork, iwork)
+    info = 0
+    info(b2_method) = i
+    info(b2_maxord) = 5
+    allocate (rwork(bdf2nd_lwork(2, 1, info)), iwork(bdf2nd_liwork(2, 1, info)))
+    rwork = 0
+    iwork = 0
+    t = 0
+    q = [1, 0]
+    v = 0
+    do
+      call bdf2nd(2, 1, amat, fcn, gcn, gcnq, t=t, q=q, v=v, xlam=xlam, tout=tend, info=info, &
+                  rtol=rtol, atol=atol, idid=idid, work=rwork, lwork=size(rwork), iwork=iwork, &
+                  liwork=size(iwork))
+      if (idid /= dl_much_work) exit
+      info(b2_continue) = 1
+    end do
+    if (idid /= dl_at_tout) call fail('second order')
+    if (abs(q(1)) > 1d-4 .or. abs(q(2) + 1) > 1d-7) call fail('position of second order')
+    if (abs(abs(v(1)) - sqrt(2 * 9.81d0)) > 1d-4) call fail('speed of second order')
+    if (abs(xlam(1) - 3 * 9.81d0) > 1d-3) call fail('multiplier of second order')
+    if (iwork(b2_nst) < 50 .or. iwork(b2_nst) > 2000) call fail('steps of second order')
+  end do
 
   deallocate (rwork, iwork)
   info = 0

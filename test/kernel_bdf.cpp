@@ -1,4 +1,4 @@
-/* The BDF kernel: order of convergence, interpolation, dense and band LU factors. */
+/* The BDF kernel: order of convergence, interpolation, nonnegative solutions, dense and band LU factors. */
 #include <array>
 #include <cmath>
 #include <random>
@@ -123,12 +123,39 @@ void interpolation(void**) {
   }
 }
 
+// Backwards from t = 0 the solution is negative, y2 = sin h, y3 = cos h sin h. It is cut to zero where
+// that is small in the norm of the Newton iteration, (1/h) ||.|| of the error test if y3 has index 2.
+void nonnegative_in_the_norm_of_newton(void**) {
+  const double h = -0.01;
+  const std::vector<int> index{1, 1, 2};
+  const auto one_step = [&](double tolerance, bool with_index) {
+    Fixture f(2);
+    f.begin_exactly(2, h);
+    std::vector<double> error_weight(3);
+    f.weight.assign(3, tolerance);
+    if (with_index) {
+      f.b.index = index, f.b.highest_index = 2;
+      f.b.error_weight = error_weight;
+    }
+    f.b.nonnegative = true;
+    f.b.newton.age = MatrixAge::stale;
+    if (take_step(f.b, 1e-12) != StepEnd::accepted) return 0.0;
+    assert_true(f.y[1] == 0 && f.y[2] == 0);
+    return f.b.old_h;  // the step taken
+  };
+  // the norm is |h| sqrt(2/3)/w; with the index sqrt(1/3)/w, whatever the step
+  assert_close(one_step(0.05, false), h, 0);
+  assert_close(one_step(0.01, false), h / 4, 0);
+  assert_close(one_step(0.05, true), 0, 0);
+  assert_close(one_step(5, true), h, 0);
+}
+
 // ||A x - b|| against rounding, for sizes around the change from loops to panels; rows need
 // interchanges.
 void dense_factors(void**) {
   std::mt19937_64 random(7);
   std::uniform_real_distribution<double> uniform(-1, 1);
-  for (const int n : {1, 2, 3, 5, 31, 63, 64, 65, 66, 96, 97, 130, 200}) {
+  for (const int n : {1, 2, 3, 5, 31, 63, 64, 65, 66, 96, 97, 107, 130, 200, 257}) {
     const auto size = static_cast<std::size_t>(n);
     std::vector<double> A(size * size), x(size), b;
     for (double& a : A) a = uniform(random);
@@ -150,6 +177,11 @@ void dense_factors(void**) {
   std::vector<double> singular(100 * 100, 1.0);
   std::vector<int> pivot(100);
   assert_int_equal(factor_lu(singular.data(), 100, pivot.data()), 1);
+  for (const int zero : {0, 7, 8, 20, 37, 64, 99}) {  // the column without a pivot is named
+    for (double& a : singular) a = uniform(random);
+    std::fill_n(singular.begin() + zero * 100, 100, 0.0);
+    assert_int_equal(factor_lu(singular.data(), 100, pivot.data()), zero);
+  }
   std::vector<double> bad(4, std::nan(""));
   assert_true(factor_lu(bad.data(), 2, pivot.data()) >= 0);
 }
@@ -191,6 +223,7 @@ int main() {
   const CMUnitTest tests[] = {
       cmocka_unit_test(order_of_convergence),
       cmocka_unit_test(interpolation),
+      cmocka_unit_test(nonnegative_in_the_norm_of_newton),
       cmocka_unit_test(dense_factors),
       cmocka_unit_test(band_factors),
   };

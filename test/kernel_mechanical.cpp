@@ -40,6 +40,7 @@ struct Bench {
     e.form.dynamics = &d;
     e.form.form = form;
     e.form.along_gradient = along_gradient;
+    e.use = DerivativeUse::always;
     if (form == Form::baumgarte) e.form.gain1 = 12, e.form.gain2 = 49;
     e.K = storage.take(9);
     e.pivot = storage.take_ints(3);
@@ -58,12 +59,17 @@ struct Bench {
     }
   }
 
-  // ||J x - r|| / ||r||, J by central differences, for x = J^-1 r as the reduction gives it.
-  double residual_of_solution(double cj) {
+  Status renew(double cj) {
     const Equations equations = equations_of(e);
     assert_status(equations.residual(&e, ellipse::t, y, yp, delta), Status::ok);
     const NewtonPoint point{ellipse::t, 1 / cj, cj, y, yp, delta, weight, scratch};
-    assert_status(equations.new_matrix(&e, point), Status::ok);
+    return equations.new_matrix(&e, point);
+  }
+
+  // ||J x - r|| / ||r||, J by central differences, for x = J^-1 r as the reduction gives it.
+  double residual_of_solution(double cj) {
+    const Equations equations = equations_of(e);
+    assert_status(renew(cj), Status::ok);
     std::mt19937_64 random(3);
     std::uniform_real_distribution<double> uniform(-1, 1);
     Numbers r(neq), x(neq), up(neq), down(neq), Jx(neq, 0.0);
@@ -106,12 +112,64 @@ void ggl_reduction(void**) {
   }
 }
 
+// Left to choose, the matrix gets derivatives when the iteration asks for a better one, for a while.
+void derivatives_where_needed(void**) {
+  for (const Form form : {Form::ggl, Form::index3, Form::index1}) {
+    Bench bench(form, false);
+    MechanicalEquations& e = bench.e;
+    const Equations equations = equations_of(e);
+    const int calls = bench.model.count(Routine::fcn);
+    e.use = DerivativeUse::where_needed;
+    assert_status(bench.renew(1e3), Status::ok);
+    assert_false(e.derivatives);
+    assert_int_equal(bench.model.count(Routine::fcn), calls + 1);  // of the residual
+    assert_true(equations.improve(&e));
+    for (int k = 0; k < trial_length; ++k) {
+      assert_status(bench.renew(1e3), Status::ok);
+      assert_true(e.derivatives);
+      assert_false(equations.improve(&e));
+    }
+    assert_status(bench.renew(1e3), Status::ok);
+    assert_false(e.derivatives);
+  }
+  for (const DerivativeUse use : {DerivativeUse::never, DerivativeUse::always}) {
+    Bench bench(Form::ggl, false);
+    bench.e.use = use;
+    assert_status(bench.renew(1e3), Status::ok);
+    assert_int_equal(bench.e.derivatives, use == DerivativeUse::always);
+    assert_false(equations_of(bench.e).improve(&bench.e));
+  }
+}
+
+// The gradient's system is factored for GGL along the gradient only.
+void factorizations(void**) {
+  struct Case {
+    Form form;
+    DerivativeUse use;
+    bool along_gradient;
+    int expected;
+  };
+  for (const Case& c : {Case{Form::ggl, DerivativeUse::never, false, 1},
+                        Case{Form::ggl, DerivativeUse::never, true, 2},
+                        Case{Form::ggl, DerivativeUse::always, false, 2},
+                        Case{Form::ggl, DerivativeUse::always, true, 2},
+                        Case{Form::index3, DerivativeUse::never, false, 1},
+                        Case{Form::index2, DerivativeUse::always, false, 1}}) {
+    Bench bench(c.form, c.along_gradient);
+    bench.e.use = c.use;
+    assert_status(bench.renew(1e3), Status::ok);
+    assert_int_equal(bench.d.factorizations, c.expected);
+  }
+}
+
 }  // namespace
 
 int main() {
   const CMUnitTest tests[] = {
       cmocka_unit_test(exact_reductions),
       cmocka_unit_test(ggl_reduction),
+      cmocka_unit_test(derivatives_where_needed),
+      cmocka_unit_test(factorizations),
   };
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

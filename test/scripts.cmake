@@ -30,8 +30,9 @@ if(CMAKE_Fortran_COMPILER)
   add_test(NAME fortran_robertson COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/fortran_robertson.sh
     $<TARGET_FILE:robertson_f>)
   add_test(NAME fortran_mbs COMMAND mbs_f90)
+  add_test(NAME fortran_ext COMMAND ext_f90)
   list(APPEND scripts fortran_manipulator fortran_pendulum fortran_bad_input fortran_check
-    fortran_robertson fortran_mbs)
+    fortran_robertson fortran_mbs fortran_ext)
 endif()
 
 set_tests_properties(${scripts} PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)

@@ -1,5 +1,5 @@
-/* bdf_tables.h - tables made with dassl_like_mbs: what was printed, what we get, and whether that is
- * within the limits
+/* bdf_tables.h - tables made with dassl_like and bdf2nd: what was printed, what we get, and whether that
+ * is within the limits
  *
  * A table is a function that fills one row at a time; columns are texts, so that counts, errors and
  * "*" (a crash) can stand side by side. */
@@ -21,11 +21,26 @@ typedef struct bdf_table {
   void (*run)(int row, bdf_row* out);
 } bdf_table;
 
-extern const bdf_table bdf_tables[];
-extern const int bdf_table_count;
+/* Those named dassl; those named bdf2nd, with steps given in advance and without */
+extern const bdf_table bdf_tables[], given_step_tables[], circle_tables[];
+extern const int bdf_table_count, given_step_table_count, circle_table_count;
+
+/* All of them */
+int bdf_tables_in_all(void);
+const bdf_table* bdf_table_at(int i);
 
 /* NULL if there is none; a bare number is enough. */
 const bdf_table* find_bdf_table(const char* name);
+
+/* For the functions that fill rows: the next cell, */
+#ifdef __GNUC__
+__attribute__((format(printf, 2, 3)))
+#endif
+void add_cell(bdf_row* row, const char* format, ...);
+/* a number that must lie in [least, most]; NaN does not, */
+void hold(bdf_row* row, double value, double least, double most);
+/* and one that must lie within that part of the printed one. */
+void hold_near(bdf_row* row, double ours, double printed, double part);
 
 /* Returns the number of rows outside their limits. */
 int print_bdf_table(const bdf_table* table, int as_markdown);

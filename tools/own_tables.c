@@ -33,6 +33,7 @@ static const published_row accuracy[] = {
     BOTH("flexible crank, printed", "flexible-crank speed=180 printed=1", 0.1, 1e-7, 1e-8, 1e-9,
          50000),
     BOTH("manipulator, case I", "manipulator", 10, 1e-6, 1e-8, 1e-10, 1000),
+    BOTH("paraboloid", "paraboloid", 10, 1e-6, 1e-8, 1e-10, 1000),
     BOTH("pendulum, t = 33.3", "pendulum", 33.3, 1e-6, 1e-8, 1e-10, 1000),
     BOTH("regular crank", "regular-crank", 20, 1e-6, 1e-8, 1e-10, 100),
     BOTH("rigid crank", "rigid-crank", 1, 1e-6, 1e-8, 1e-10, 100),
@@ -42,6 +43,8 @@ static const published_row accuracy[] = {
     BOTH("spring crank, k = 10000", "spring-crank stiffness=10000", 0.5, 1e-6, 1e-8, 1e-10, 100),
     BOTH("suspension, case I", "suspension case=1", 1, 1e-5, 1e-7, 1e-9, 100),
     BOTH("suspension, case II", "suspension case=2", 1, 1e-5, 1e-7, 1e-9, 100),
+    BOTH("truck, bumps", "truck", 20, 1e-6, 1e-8, 1e-10, 100),
+    BOTH("truck, hump", "truck road=2", 20, 1e-6, 1e-8, 1e-10, 100),
 };
 
 /* PStab's drift lies below that of Baumgarte's terms at least by the factors given: as printed in

@@ -4,10 +4,22 @@
 
 #include "bdf_tables.h"
 
+int bdf_tables_in_all(void) {
+  return bdf_table_count + given_step_table_count + circle_table_count;
+}
+
+const bdf_table* bdf_table_at(int i) {
+  if (i < bdf_table_count) return &bdf_tables[i];
+  i -= bdf_table_count;
+  if (i < given_step_table_count) return &given_step_tables[i];
+  return &circle_tables[i - given_step_table_count];
+}
+
 const bdf_table* find_bdf_table(const char* name) {
-  for (int i = 0; i < bdf_table_count; ++i) {
-    const char* number = strchr(bdf_tables[i].name, '-') + 1;
-    if (strcmp(name, bdf_tables[i].name) == 0 || strcmp(name, number) == 0) return &bdf_tables[i];
+  for (int i = 0; i < bdf_tables_in_all(); ++i) {
+    const bdf_table* table = bdf_table_at(i);
+    const char* number = strchr(table->name, '-') + 1;
+    if (strcmp(name, table->name) == 0 || strcmp(name, number) == 0) return table;
   }
   return NULL;
 }

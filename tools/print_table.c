@@ -169,6 +169,10 @@ int print_table(const char* name, int as_markdown) {
   const published_table* table = find_published_table(name);
   const bdf_table* bdf = find_bdf_table(name);
   int status = 0;
+  if (table != NULL && bdf != NULL) {
+    fprintf(stderr, "mbdae: table %s: which, %s or %s?\n", name, table->name, bdf->name);
+    return 2;
+  }
   if (table != NULL) return print_one(table, as_markdown);
   if (bdf != NULL) return print_bdf_table(bdf, as_markdown) > 0;
   if (strcmp(name, "all") == 0) {
@@ -176,9 +180,9 @@ int print_table(const char* name, int as_markdown) {
       if (i > 0) printf("\n");
       status |= print_one(published_table_at(i), as_markdown);
     }
-    for (int i = 0; i < bdf_table_count; ++i) {
+    for (int i = 0; i < bdf_tables_in_all(); ++i) {
       printf("\n");
-      status |= print_bdf_table(&bdf_tables[i], as_markdown) > 0;
+      status |= print_bdf_table(bdf_table_at(i), as_markdown) > 0;
     }
     return status;
   }
@@ -186,7 +190,7 @@ int print_table(const char* name, int as_markdown) {
   for (int i = 0; i < published_table_count(); ++i) {
     fprintf(stderr, " %s", published_table_at(i)->name);
   }
-  for (int i = 0; i < bdf_table_count; ++i) fprintf(stderr, " %s", bdf_tables[i].name);
+  for (int i = 0; i < bdf_tables_in_all(); ++i) fprintf(stderr, " %s", bdf_table_at(i)->name);
   fprintf(stderr, "\n");
   return 2;
 }

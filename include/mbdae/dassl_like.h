@@ -23,10 +23,10 @@ typedef int (*mbdae_jac)(int neq, double t, const double* y, const double* yp, d
 
 /* dassl_like - integrate F(t,y,y') = 0 from t to tout
  *
- * The steps are those of DDASSL (Petzold 1982): same formulas, same tests, same counters. What is
- * new: nothing prints or stops the program, values that are not finite are found where they arise,
- * and info[DL_INDEX] makes systems of index 2 and 3 solvable, by error weights w/h^(i-1) and Newton
- * weights w h^(nu-i) for a variable of index i, nu the largest.
+ * The steps are those of DDASSL (Petzold 1982): same formulas, same tests, and the same counters
+ * where rounding is not amplified. What is new: nothing prints or stops the program, values that are
+ * not finite are found where they arise, and info[DL_INDEX] makes systems of index 2 and 3 solvable,
+ * by error weights w/h^(i-1) and Newton weights w h^(nu-i) for a variable of index i, nu the largest.
  *
  * res    in           the residual
  * neq    in           number of equations, >= 1
@@ -44,7 +44,9 @@ typedef int (*mbdae_jac)(int neq, double t, const double* y, const double* yp, d
  * rwork  inout [lrw]  DDASSL's 40 + (maxord + 4) neq + neq^2, and neq more for DL_INDEX; banded: (2 ml +
  *                     mu + 1) neq for neq^2, and 2 (neq/(ml + mu + 1) + 1) more without jac
  * iwork  inout [liw]  DDASSL's 20 + neq; one more if any of DL_STEPLIMIT, DL_INDEX, DL_INIT is asked
- *                     for, neq more for DL_INDEX and neq more for DL_INIT
+ *                     for, neq more for DL_INDEX and neq more for DL_INIT. What the first call laid
+ *                     out holds for the next ones: highest order and kinds stay, DL_BANDED, ml, mu and
+ *                     DL_INDEX may not change
  * jac    in           needed if info[DL_USERJAC]
  * user   in           handed to res and jac
  *
@@ -52,13 +54,16 @@ typedef int (*mbdae_jac)(int neq, double t, const double* y, const double* yp, d
  *    1  a step was taken (DL_EVERYSTEP)        -6  the error test failed repeatedly
  *    2  tstop reached exactly                  -7  the Newton iteration failed repeatedly
  *    3  tout reached                           -8  Newton's matrix is singular
- *   -1  500 steps in this call: go on by       -9  both: often a wrong jac, or a discontinuity
- *       info[0] = 1                           -10  res kept returning a positive value
- *   -2  tolerances too small: multiply them   -11  res returned a negative value
- *       by rwork[DL_FAILVALUE]                -12  no consistent y' was found (DL_DERIVATIVES)
- *   -3  a weight became zero: y[i] = 0 with   -13  res kept giving NaN or Inf: component and time
- *       atol[i] = 0                                in iwork[DL_FAILCOMP], rwork[DL_FAILTIME]
- *                                             -14  res or jac left by a C++ exception
+ *    5  consistent start values were found,     -9  both: often a wrong jac, or a discontinuity
+ *       or are given; no step (DL_INIT 3, 4)  -10  res kept returning a positive value
+ *   -1  500 steps in this call: go on by      -11  res returned a negative value
+ *       info[0] = 1                           -12  no consistent start was found (DL_DERIVATIVES,
+ *   -2  tolerances too small: multiply them        DL_INIT)
+ *       by rwork[DL_FAILVALUE]                -13  res kept giving NaN or Inf: component and time
+ *   -3  a weight became zero: y[i] = 0 with        in iwork[DL_FAILCOMP], rwork[DL_FAILTIME]
+ *       atol[i] = 0                           -14  res or jac left by a C++ exception
+ *                                             -43  the start values are inconsistent (DL_INIT 3),
+ *                                                  by rwork[DL_FAILVALUE] tolerances
  * On failure t, y, yp are the last accepted state. dassl_like_explain has the whole story.
  *
  * The state of an integration is rwork and iwork: a copy of them, with t, y, yp, info, is a
@@ -89,13 +94,15 @@ MBDAE_API int dassl_like(mbdae_res res, int neq, double* t, double y[], double y
  *   0  GGL: M (q' - v) + G' mu = 0 with both g = 0 and G v + gt = 0; no drift (default)
  *   1  index 3: g = 0            3  index 1: G v' + L = 0; drifts
  *   2  index 2: G v + gt = 0     4  Baumgarte: index 1 with feedback of the drift
- * The index of each variable is known and used. Newton's matrix is reduced to n + m unknowns; the
- * derivatives of f, M v', G' lambda and G v are found by n evaluations of the model and n of fcn.
- * info[DL_MATRIX] = 1 leaves them out: cheaper, and right while forces are soft and lambda small
- * against M/h^2.
+ * The index of each variable is known and used; mu, zero in theory, is not part of the error test (with
+ * DL_METRIC it is, unless atol is 0). Newton's matrix is reduced to n + m unknowns and made of M and G
+ * alone while that is enough. Where forces are stiff or lambda is large against M/h^2 the iteration gets
+ * slow: then the next 30 matrices have the derivatives of f, M v', G' lambda and G v in them, found by n
+ * evaluations of the model and n of fcn. info[DL_MATRIX] = 1 never takes them, 2 always.
  *
  * n, m    in           positions; constraints, 0 <= m <= n
- * amat .. gcnqq        the model; gcnt NULL: constraints free of time; gcnqq NULL: differences;
+ * amat .. gcnqq        the model; gcnt NULL: constraints free of time; gcnqq NULL: differences of G v +
+ *                      gt, a little before and after t, never beyond tstop (DL_TSTOP);
  *                      gcn NULL with m > 0: nonholonomic, 0 = G v + gt, for which form 0 means 2
  * t       inout        time
  * q, v    inout [n]    positions and velocities; consistent at the start, see info[DL_INIT]
@@ -120,8 +127,10 @@ MBDAE_API int dassl_like_mbs_lrw(int n, int m, const int info[]);
 MBDAE_API int dassl_like_mbs_liw(int n, int m, const int info[]);
 
 /* Lengths that are enough for neq unknowns, of dassl_like and of dassl_like_mbs in the form
- * info[DL_FORM], with a full matrix and order 5; info NULL: defaults. A call accepts what it really
- * needs. A negative answer is the code of what is wrong. */
+ * info[DL_FORM], with a full matrix and order 5; info NULL: defaults. info[DL_BANDED] and
+ * info[DL_MAXORD] are not looked at, because their numbers are in iwork: for a band take the formula
+ * at rwork above. A call accepts what it really needs. A negative answer is the code of what is
+ * wrong: where neq^2 is no int, -802. */
 MBDAE_API int dassl_like_lrw(int neq, const int info[]);
 MBDAE_API int dassl_like_liw(int neq, const int info[]);
 

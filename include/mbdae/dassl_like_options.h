@@ -27,7 +27,9 @@
   X(INIT, 21, "0",                                                                                 \
     "start values: 0 as given (mechanisms: inconsistent ones are an error), 1 make consistent, 2 " \
     "accept as given, 3 check and return, 4 make consistent and return")                           \
-  X(MATRIX, 22, "0", "mechanisms: 0 with derivatives of forces, 1 of masses and constraints only") \
+  X(MATRIX, 22, "0",                                                                               \
+    "mechanisms: 0 of masses and constraints, with derivatives where the iteration needs them, 1 " \
+    "never with derivatives, 2 always")                                                            \
   X(METRIC, 25, "0", "GGL: 0 M (q' - v) + G' mu = 0, 1 q' - v + G' mu = 0")                        \
   X(IHOL, 23, "0", "mechanisms: 1 nonholonomic, gcn is not called (the same as gcn NULL)")         \
   X(LDIFF, 24, "0", "mechanisms: 1 L by differences although gcnqq is given (Fortran has no NULL)")
@@ -77,7 +79,7 @@
   X(NCTF, 14, "", "failures of the Newton iteration")                    \
   X(FAILCOMP, 18, "", "component (from 0) at fault, -1 if none")         \
   X(FAILCODE, 19, "", "code of what failed")                             \
-  X(STEPLIMITVALUE, 20, "500", "steps per call")                         \
+  X(STEPLIMITVALUE, 20, "500", "steps per call; 0: the default")         \
   X(FIRST, 21, "", "DL_INDEX: index of the first variable; then DL_INIT: its kind, 1 or -1")
 
 enum dassl_like_position {

@@ -6,6 +6,8 @@
 #ifndef MBDAE_MBDAE_H
 #define MBDAE_MBDAE_H
 
+#include <mbdae/bdf2nd.h>
+#include <mbdae/bdf2nd_ext.h>
 #include <mbdae/check.h>
 #include <mbdae/dassl_like.h>
 #include <mbdae/model.h>

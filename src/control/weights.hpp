@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 
 #include "linalg/norms.hpp"
@@ -14,21 +15,28 @@ struct Tolerances {
   const double* rtol = nullptr;
   const double* atol = nullptr;
   bool per_component = false;
-  // Components from repeat_from on share the tolerances of those repeat_by places before them, atol
-  // divided by `mobility` where that is positive.
-  std::size_t repeat_from = std::numeric_limits<std::size_t>::max(), repeat_by = 0;
-  ConstVector mobility{};
+  // Components from repeat_from on have the tolerances of those repeat_by places before them.
+  std::size_t repeat_from = std::numeric_limits<std::size_t>::max();
+  std::ptrdiff_t repeat_by = 0;
+  // Components from free_from on vanish in theory: without an absolute tolerance nothing measures
+  // them, and their weight is infinite; if `always_free` also with one.
+  std::size_t free_from = std::numeric_limits<std::size_t>::max();
+  bool always_free = false;
 
-  double weight(std::size_t i, double size) const {
-    if (i >= repeat_from) return repeated_weight(i, size);
-    const std::size_t k = per_component ? i : 0;
-    return atol[k] + rtol[k] * size;
+  // Whose tolerances component i has.
+  std::size_t given(std::size_t i) const {
+    if (!per_component) return 0;
+    return i < repeat_from ? i
+                           : static_cast<std::size_t>(static_cast<std::ptrdiff_t>(i) - repeat_by);
   }
 
-  double repeated_weight(std::size_t i, double size) const {
-    const std::size_t k = per_component ? i - repeat_by : 0;
-    const double divisor = mobility.empty() ? 1.0 : mobility[i - repeat_from];
-    return (divisor > 0 ? atol[k] / divisor : atol[k]) + rtol[k] * size;
+  bool is_free(std::size_t i) const {
+    return i >= free_from && (always_free || atol[given(i)] == 0);
+  }
+
+  double weight(std::size_t i, double size) const {
+    if (is_free(i)) return std::numeric_limits<double>::infinity();
+    return atol[given(i)] + rtol[given(i)] * size;
   }
 };
 

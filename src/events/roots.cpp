@@ -63,14 +63,17 @@ RootResult leave_start(Roots& roots, double t, double step) {
   const double after = t + step;
   status = evaluate(roots, after, roots.right);
   if (status != Status::ok) return failure(status, after);
+  RootResult result;
   for (std::size_t i = 0; i < roots.left.size(); ++i) {
-    if (roots.left[i] != 0.0) continue;
-    if (roots.right[i] == 0.0) {
-      return {RootSearch::at_start, Status::ok, t, static_cast<int>(i)};
+    const bool stays = roots.left[i] == 0.0 && roots.right[i] == 0.0;
+    roots.found[i] = stays ? 1 : 0;
+    if (stays && result.component < 0) {
+      result = {RootSearch::at_start, Status::ok, after, static_cast<int>(i)};
     }
-    roots.left[i] = roots.right[i];  // from here on it has the sign it took
+    if (roots.left[i] == 0.0) roots.left[i] = roots.right[i];  // the sign it took
   }
-  return {};
+  if (result.search == RootSearch::at_start) roots.checked_up_to = after;
+  return result;
 }
 
 RootResult search(Roots& roots, double t, double tolerance) {

@@ -30,7 +30,7 @@ struct RootResult {
 };
 
 // g at the start of the search. A function that is zero there must have left zero a tiny `step`
-// later; at_start names one that has not.
+// later; at_start: one has not, `found` has all of them and the search has come so far.
 RootResult leave_start(Roots& roots, double t, double step);
 
 // The leftmost root in (checked_up_to, t], located within `tolerance`.

@@ -19,6 +19,9 @@ struct Dynamics {
   double gamma1 = 0, gamma2 = 0;
   bool curvature_by_differences = false;
   double time_scale = 1;  // length of the integration, bounds the increments of differences
+  // A time the differences must not pass, which lies ahead (+1) or behind (-1); 0: there is none.
+  double stop_time = 0;
+  int stop_side = 0;
 
   Vector rhs;           // n+m: (f, w), then (v', lambda)
   Vector g, gt;         // m each
@@ -48,6 +51,15 @@ Status accelerations(Dynamics& d, double t, ConstVector q, ConstVector v, Vector
 // y = (q, v) -> y' = (v, v'): both of the above.
 Status state_derivative(Dynamics& d, double t, ConstVector y, Vector dydt, Vector lambda);
 
+// lambda' along the solution through a consistent point, by a difference to a point nearby in the
+// direction of `span`; 0 where the model refuses that point. scratch: 4n
+struct ConsistentPoint {
+  double t;
+  ConstVector y, dydt, lambda;
+};
+Status multiplier_rate(Dynamics& d, const ConsistentPoint& point, double span, Vector scratch,
+                       Vector rate);
+
 // rate = G v + gt, G as given.
 Status velocity_residual(Model& model, ConstVector G, double t, ConstVector q, ConstVector v,
                          Vector rate);
@@ -55,7 +67,13 @@ Status velocity_residual(Model& model, ConstVector G, double t, ConstVector q, C
 // L(t,q,v), by the user's routine or by differences.
 Status curvature(Dynamics& d, double t, ConstVector q, ConstVector v, Vector L);
 
-// L(t,q,v) = d/ds (G v + gt)(t+s, q+s v) at s = 0 by fourth-order central differences.
+// The shortest time in which a coordinate moves by 1, at most a tenth of the integration: gt may
+// vary although nothing moves. Large coordinates (angles after many turns) carry more rounding
+// noise, which enters the best increment by its fifth root.
+double time_of_change(ConstVector q, ConstVector v, double integration_time);
+
+// L(t,q,v) = d/ds (G v + gt)(t+s, q+s v) at s = 0 by fourth-order differences, central but near
+// stop_time.
 Status curvature_by_differences(Dynamics& d, double t, ConstVector q, ConstVector v, Vector L);
 
 }  // namespace mbdae

@@ -39,29 +39,27 @@ std::ptrdiff_t unknowns(Form form, std::ptrdiff_t n, std::ptrdiff_t m) {
 
 int index_of(Form form, std::ptrdiff_t n, std::ptrdiff_t i) {
   const bool multiplier = i >= 2 * n;
-  switch (form) {
-    case Form::ggl:
-    case Form::index2:
-      return multiplier ? 2 : 1;
-    case Form::index3:
-      if (multiplier) return 3;
-      return i >= n ? 2 : 1;
-    case Form::index1:
-    case Form::baumgarte:
-      break;
-  }
-  return 1;
+  if (form != Form::index3) return multiplier ? 2 : 1;
+  if (multiplier) return 3;
+  return i >= n ? 2 : 1;
 }
 
-Status evaluate_balance(ImplicitForm& form, double t, ConstVector q, ConstVector v, ConstVector a,
-                        ConstVector lambda, Vector row) {
+Status evaluate_inertia(ImplicitForm& form, double t, ConstVector q, ConstVector v, ConstVector a,
+                        Vector row) {
   Dynamics& d = *form.dynamics;
   Status status = evaluate_forces(*d.model, t, q, v, row);
   if (status == Status::ok) status = evaluate_mass(*d.model, t, q, d.saddle.M);
   if (status != Status::ok) return status;
   for (double& value : row) value = -value;
   add_mass_product(d.saddle.M, a, row);
-  if (lambda.empty()) return Status::ok;
+  return Status::ok;
+}
+
+Status evaluate_balance(ImplicitForm& form, double t, ConstVector q, ConstVector v, ConstVector a,
+                        ConstVector lambda, Vector row) {
+  Dynamics& d = *form.dynamics;
+  Status status = evaluate_inertia(form, t, q, v, a, row);
+  if (status != Status::ok || lambda.empty()) return status;
   status = evaluate_jacobian(*d.model, t, q, d.saddle.G);
   if (status == Status::ok) add_transposed_product(d.saddle.G, lambda, row);
   return status;

@@ -26,12 +26,18 @@ struct ImplicitForm {
   bool has_mu() const { return form == Form::ggl; }
 };
 
-// Number of unknowns, and the differentiation index of unknown i.
+// Number of unknowns, and the index of unknown i. In index 1 and Baumgarte's form lambda has index 1
+// by differentiation, but what the iteration leaves in v enters M v' + G' lambda = f as 1/h of it: in
+// a step lambda behaves as a variable of index 2.
 std::ptrdiff_t unknowns(Form form, std::ptrdiff_t n, std::ptrdiff_t m);
 int index_of(Form form, std::ptrdiff_t n, std::ptrdiff_t i);
 
 // delta = F(t,y,y')
 Status evaluate_form(ImplicitForm& form, double t, ConstVector y, ConstVector yp, Vector delta);
+
+// row = M a - f; M of (t, q) is left in the dynamics.
+Status evaluate_inertia(ImplicitForm& form, double t, ConstVector q, ConstVector v, ConstVector a,
+                        Vector row);
 
 // row = M a - f + G' lambda; M and G of (t, q) are left in the dynamics.
 Status evaluate_balance(ImplicitForm& form, double t, ConstVector q, ConstVector v, ConstVector a,

@@ -7,7 +7,7 @@
 namespace mbdae {
 
 // An integrator between two steps. `t` is the time reached, `h` the signed step to be tried next.
-struct Stepper {
+struct Integrator {
   void* self = nullptr;
   double *t = nullptr, *h = nullptr;
   int* steps = nullptr;
@@ -18,6 +18,8 @@ struct Stepper {
   StepEnd (*take_step)(void* self, double hmin) = nullptr;
   // The solution at a time inside the last step, to where the caller reads it.
   void (*interpolate)(void* self, double t) = nullptr;
+  // The same for the point reached; null: it is there already.
+  void (*settle)(void* self) = nullptr;
 };
 
 // What one call asks for.
@@ -40,20 +42,21 @@ enum class DriveEnd {
   at_root,
   much_work,     // step_limit
   too_accurate,  // tolerances below rounding: multiply them by `value`
-  zero_weight,   // weight of `component` vanished
+  zero_weight,   // weight of `component` vanished or overflowed
   step_failed,   // see `step`
   start_failed,  // no consistent start values: see `step`
   consistent,    // only they were asked for: `value` is the norm of what is left
   inconsistent,  // of values only to be checked: `value` is that norm
   // wrong input
-  start_weight,  // weight of `component` is not positive
+  start_weight,  // weight of `component` is not positive, or overflows
   tout_is_t,
   tout_behind_t,
   tout_too_close,
   tstop_behind_t,
   tstop_before_tout,
-  h0_is_zero,
+  h0_is_zero,  // or has no finite reciprocal
   h0_wrong_sign,
+  no_first_step,  // `value` is none: tout - t, y', tolerances or hmax are out of scale
   root_at_start,  // function `component` is zero at and after the start
 };
 
@@ -69,10 +72,13 @@ double smallest_step(double t, double tout);
 
 // The first step of an integration from *s.t, given how long it should be where the task does not
 // say; `stepped` if it may be taken.
-DriveResult plan_first_step(const Stepper& s, const Task& task, double length);
+DriveResult plan_first_step(const Integrator& s, const Task& task, double length);
 
-// The first call, the integrator standing at its start; and every later one.
-DriveResult set_out(const Stepper& s, const Task& task, double& t);
-DriveResult resume(const Stepper& s, const Task& task, double& t);
+// A first call from the start values on: `length` tells how long the first step should be at the most.
+DriveResult start(const Integrator& s, const Task& task, double (*length)(void* self), double& t);
+
+// The first call, from t on, the integrator standing there or a step ahead; and every later one.
+DriveResult set_out(const Integrator& s, const Task& task, double& t);
+DriveResult resume(const Integrator& s, const Task& task, double& t);
 
 }  // namespace mbdae

@@ -31,6 +31,16 @@ inline void subtract_two_multiples(double a, const double* __restrict x, double 
   for (int i = 0; i < length; ++i) y[i] -= a * x[i] + b * z[i];
 }
 
+// The same as four calls of subtract_multiple to the last bit, with a quarter of the traffic.
+inline void subtract_four_in_turn(const double* f, const double* __restrict x, std::ptrdiff_t ld,
+                                  double* __restrict y, int length) {
+  const double f0 = f[0], f1 = f[1], f2 = f[2], f3 = f[3];
+  const double *a = x, *b = x + ld, *c = x + 2 * ld, *d = x + 3 * ld;
+  for (int i = 0; i < length; ++i) {
+    y[i] = (((y[i] - f0 * a[i]) - f1 * b[i]) - f2 * c[i]) - f3 * d[i];
+  }
+}
+
 // y -= f[0] x + f[1] (x + ld) + f[2] (x + 2 ld) + f[3] (x + 3 ld)
 inline void subtract_four_multiples(const double* f, const double* __restrict x, std::ptrdiff_t ld,
                                     double* __restrict y, int length) {

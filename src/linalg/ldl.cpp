@@ -88,12 +88,20 @@ int eliminate_columns(double* K, int N, int first, int last, double sign, const 
 
 void solve_ldl(const double* K, int N, double* x) {
   const auto ld = static_cast<std::ptrdiff_t>(N);
-  for (int k = 0; k < N; ++k) {
-    if (x[k] == 0.0) continue;  // right-hand sides (0, w) of the stabilization begin with zeros
-    subtract_multiple(x[k], K + k * ld + k + 1, x + k + 1, N - k - 1);
+  int k = 0;
+  while (k < N && x[k] == 0.0)
+    ++k;                        // right-hand sides (0, w) of the stabilization begin with zeros
+  for (; k + 4 <= N; k += 4) {  // four columns at a time
+    const double* c = K + k * ld;
+    x[k + 1] -= x[k] * c[k + 1];
+    x[k + 2] = (x[k + 2] - x[k] * c[k + 2]) - x[k + 1] * c[ld + k + 2];
+    x[k + 3] =
+        ((x[k + 3] - x[k] * c[k + 3]) - x[k + 1] * c[ld + k + 3]) - x[k + 2] * c[2 * ld + k + 3];
+    subtract_four_in_turn(x + k, c + k + 4, ld, x + k + 4, N - k - 4);
   }
-  for (int k = 0; k < N; ++k) x[k] /= K[k * ld + k];
-  for (int k = N - 2; k >= 0; --k) {
+  for (; k < N; ++k) subtract_multiple(x[k], K + k * ld + k + 1, x + k + 1, N - k - 1);
+  for (k = 0; k < N; ++k) x[k] /= K[k * ld + k];
+  for (k = N - 2; k >= 0; --k) {
     x[k] -= dot(K + k * ld + k + 1, x + k + 1, N - k - 1);
   }
 }

@@ -15,6 +15,7 @@ namespace mbdae {
 namespace {
 
 constexpr int panel_width = 32;
+constexpr int narrow_panel = 8, narrow_rows = 4;  // plain loops up to here
 constexpr int tile = 64;
 
 int largest_entry(const double* x, int length) {
@@ -74,44 +75,74 @@ int factor_panel(double* A, int n, int first, int last, int* pivot) {
   return -1;
 }
 
-// U12 := L11^-1 A12 for the columns from `last` on.
-void solve_rows(double* A, int n, int first, int last) {
+// Rows and columns [first, last) of a matrix.
+struct Range {
+  int first, last;
+  int length() const { return last - first; }
+};
+
+// A(rows, columns) -= A(rows, inner) A(inner, columns) in tiles. The right factor is copied transposed,
+// because OpenBLAS's small kernel for two plain ones allocates memory (0.3.21 with AVX-512).
+void subtract_product(double* A, int n, Range rows, Range inner, Range columns) {
   const auto ld = static_cast<std::ptrdiff_t>(n);
-  for (int j = last; j < n; ++j) {
-    double* column = A + j * ld;
-    for (int k = first; k < last; ++k) {
-      subtract_multiple(column[k], A + k * ld + k + 1, column + k + 1, last - k - 1);
+  std::array<double, static_cast<std::size_t>(tile) * panel_width> right;
+  const int width = inner.length();
+  const double minus_one = -1.0, one = 1.0;
+  for (int j = columns.first; j < columns.last; j += tile) {
+    const int across = std::min(tile, columns.last - j);
+    for (int c = 0; c < across; ++c) {
+      const double* column = A + inner.first + (j + c) * ld;
+      double* row = right.data() + c;
+      for (int k = 0; k < width; ++k, row += tile) *row = column[k];
+    }
+    for (int i = rows.first; i < rows.last; i += tile) {
+      const int down = std::min(tile, rows.last - i);
+      dgemm_("N", "T", &down, &across, &width, &minus_one, A + i + inner.first * ld, &n,
+             right.data(), &tile, &one, A + i + j * ld, &n, 1, 1);
     }
   }
 }
 
-// A22 -= L21 U12 in tiles. Both factors are copied transposed, because OpenBLAS's small kernel for
-// two plain ones allocates memory (0.3.21 with AVX-512).
-void update_trailing(double* A, int n, int first, int last) {
+// A(rows, columns) := L^-1 A(rows, columns), L the unit lower triangle of A(rows, rows).
+void solve_rows(double* A, int n, Range rows, Range columns) {
   const auto ld = static_cast<std::ptrdiff_t>(n);
-  std::array<double, static_cast<std::size_t>(tile) * panel_width> left, right;
-  const int width = last - first;
-  const double minus_one = -1.0, one = 1.0;
-  for (int j = last; j < n; j += tile) {
-    const int columns = std::min(tile, n - j);
-    for (int c = 0; c < columns; ++c) {
-      for (int k = 0; k < width; ++k) {
-        right[static_cast<std::size_t>(k) * tile + static_cast<std::size_t>(c)] =
-            A[first + k + (j + c) * ld];
-      }
-    }
-    for (int i = last; i < n; i += tile) {
-      const int rows = std::min(tile, n - i);
-      for (int r = 0; r < rows; ++r) {
-        for (int k = 0; k < width; ++k) {
-          left[static_cast<std::size_t>(r) * panel_width + static_cast<std::size_t>(k)] =
-              A[i + r + (first + k) * ld];
-        }
-      }
-      dgemm_("T", "T", &rows, &columns, &width, &minus_one, left.data(), &panel_width, right.data(),
-             &tile, &one, A + i + j * ld, &n, 1, 1);
+  if (rows.length() > narrow_rows) {
+    const int middle = rows.first + rows.length() / 2;
+    const Range upper{rows.first, middle}, lower{middle, rows.last};
+    solve_rows(A, n, upper, columns);
+    subtract_product(A, n, lower, upper, columns);
+    solve_rows(A, n, lower, columns);
+    return;
+  }
+  for (int j = columns.first; j < columns.last; ++j) {
+    double* column = A + j * ld;
+    for (int k = rows.first; k < rows.last; ++k) {
+      subtract_multiple(column[k], A + k * ld + k + 1, column + k + 1, rows.last - k - 1);
     }
   }
+}
+
+void exchange_rows(double* A, int n, const int* pivot, Range rows, Range columns) {
+  for (int i = rows.first; i < rows.last; ++i) {
+    swap_rows(A, n, i, pivot[i], columns.first, columns.last);
+  }
+}
+
+// The same as factor_panel by halves, so that most of it is products of matrices (S. Toledo, Locality of
+// reference in LU decomposition with partial pivoting, SIAM J. Matrix Anal. Appl. 18 (1997)).
+int factor_halves(double* A, int n, Range panel, int* pivot) {
+  if (panel.length() <= narrow_panel) return factor_panel(A, n, panel.first, panel.last, pivot);
+  const int middle = panel.first + panel.length() / 2;
+  const Range left{panel.first, middle}, right{middle, panel.last};
+  int failed = factor_halves(A, n, left, pivot);
+  if (failed >= 0) return failed;
+  exchange_rows(A, n, pivot, left, right);
+  solve_rows(A, n, left, right);
+  subtract_product(A, n, {middle, n}, left, right);
+  failed = factor_halves(A, n, right, pivot);
+  if (failed >= 0) return failed;
+  exchange_rows(A, n, pivot, right, left);
+  return -1;
 }
 
 }  // namespace
@@ -120,14 +151,13 @@ int factor_lu(double* A, int n, int* pivot) {
   if (n <= plain_limit) return factor_panel(A, n, 0, n, pivot);
   for (int k = 0; k < n; k += panel_width) {
     const int end = std::min(k + panel_width, n);
-    const int failed = factor_panel(A, n, k, end, pivot);
+    const Range panel{k, end}, done{0, k}, rest{end, n};
+    const int failed = factor_halves(A, n, panel, pivot);
     if (failed >= 0) return failed;
-    for (int i = k; i < end; ++i) {
-      swap_rows(A, n, i, pivot[i], 0, k);
-      swap_rows(A, n, i, pivot[i], end, n);
-    }
-    solve_rows(A, n, k, end);
-    update_trailing(A, n, k, end);
+    exchange_rows(A, n, pivot, panel, done);
+    exchange_rows(A, n, pivot, panel, rest);
+    solve_rows(A, n, panel, rest);
+    subtract_product(A, n, rest, panel, rest);
   }
   return -1;
 }

@@ -1,8 +1,8 @@
 // P A = L U with partial pivoting, column-major, in place; L unit lower.
 //
-// Plain loops for small matrices, panels with dgemm above plain_limit: the trailing matrix is
-// updated in tiles too small for OpenBLAS to spread over threads. Needs no workspace of the caller,
-// because DASSL's work arrays have none to give.
+// Plain loops for small matrices, panels with dgemm above plain_limit, all of it in tiles too small for
+// OpenBLAS to spread over threads. Needs no workspace of the caller, because DASSL's work arrays have none
+// to give.
 #pragma once
 
 namespace mbdae {

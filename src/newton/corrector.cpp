@@ -40,39 +40,45 @@ void apply_correction(Newton& newton, Iterate& it) {
   }
 }
 
-double size_of(const Equations& equations, const Iterate& it) {
-  return equations.size != nullptr ? equations.size(equations.self, it.y, it.weight)
-                                   : weighted_rms(it.y, it.weight);
+// An iteration that does not converge may have nothing left to correct but rounding errors, which
+// the equations know better than the sizes of single components.
+Status give_up(const Newton& newton, const Iterate& it, double norm) {
+  const Equations& equations = newton.equations;
+  if (equations.size == nullptr) return Status::diverged;
+  const double rounding = 100 * uround * equations.size(equations.self, it.y, it.weight);
+  return norm <= rounding ? Status::ok : Status::diverged;
 }
 
 // From the prediction on, F there being in delta.
 Status iterate_newton(Newton& newton, Iterate& it) {
-  const double rounding = 100 * uround * size_of(newton.equations, it);
+  const double rounding = 100 * uround * weighted_rms(it.y, it.weight);
   std::fill(it.change.begin(), it.change.end(), 0.0);
-  double first = 0;
+  double first = 0, norm = 0;
   for (int m = 0; m < most_iterations; ++m) {
     if (m > 0) {
       const Status status = evaluate(newton, it);
       if (status != Status::ok) return status;
     }
     apply_correction(newton, it);
-    const double norm = weighted_rms(it.delta, it.weight);
+    norm = weighted_rms(it.delta, it.weight);
     if (norm <= rounding) return Status::ok;
     if (m == 0) {
       first = norm;
     } else {
       const double rate = m == 1 ? norm / first : std::pow(norm / first, 1.0 / m);
-      if (!(rate <= slowest_rate)) return Status::diverged;
+      if (!(rate <= slowest_rate)) return give_up(newton, it, norm);
       newton.error_per_change = rate / (1.0 - rate);
     }
     if (newton.error_per_change * (it.norm_factor * norm) <= newton_threshold) return Status::ok;
   }
-  return Status::diverged;
+  return give_up(newton, it, norm);
 }
 
-}  // namespace
+bool improve(const Equations& equations) {
+  return equations.improve != nullptr && equations.improve(equations.self);
+}
 
-Status correct(Newton& newton, Iterate& it, void (*predict)(void*), void* predictor) {
+Status correct_until_fresh(Newton& newton, Iterate& it, void (*predict)(void*), void* predictor) {
   for (;;) {
     predict(predictor);
     Status status = evaluate(newton, it);
@@ -82,9 +88,21 @@ Status correct(Newton& newton, Iterate& it, void (*predict)(void*), void* predic
       if (status != Status::ok) return status;
     }
     status = iterate_newton(newton, it);
-    if (status != Status::diverged || newton.age == MatrixAge::fresh) return status;
+    if (status != Status::diverged) return status;
+    if (newton.age == MatrixAge::fresh && !improve(newton.equations)) return status;
     newton.age = MatrixAge::stale;
   }
+}
+
+}  // namespace
+
+Status correct(Newton& newton, Iterate& it, void (*predict)(void*), void* predictor) {
+  const Status status = correct_until_fresh(newton, it, predict, predictor);
+  if (newton.age != MatrixAge::fresh) return status;
+  const bool slow = status == Status::ok && newton.error_per_change < 100 &&
+                    newton.error_per_change > slow_per_change;
+  newton.age = slow && improve(newton.equations) ? MatrixAge::stale : MatrixAge::old;
+  return status;
 }
 
 }  // namespace mbdae

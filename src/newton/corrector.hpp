@@ -35,5 +35,8 @@ Status correct(Newton& newton, Iterate& iterate, void (*predict)(void*), void* p
 inline constexpr double newton_threshold = 0.33;
 inline constexpr double slowest_rate = 0.9;
 inline constexpr int most_iterations = 4;
+// A fresh matrix with which the iteration converges, but with rate/(1 - rate) above this, is to be
+// improved.
+inline constexpr double slow_per_change = 1.0;
 
 }  // namespace mbdae

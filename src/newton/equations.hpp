@@ -23,8 +23,12 @@ struct Equations {
   Status (*new_matrix)(void* self, const NewtonPoint& point) = nullptr;
   // delta := matrix^-1 delta
   void (*solve)(void* self, Vector delta) = nullptr;
-  // ||y|| for the rounding errors of a correction, in that norm; null: ||y|| itself
+  // What ||y|| stands for in the rounding errors of a correction that does not get smaller, in that
+  // norm; null: there is no saying
   double (*size)(void* self, ConstVector y, ConstVector weight) = nullptr;
+  // The iteration was slow or diverged with a matrix of the same step: is there a better one to be
+  // had from new_matrix? null: no
+  bool (*improve)(void* self) = nullptr;
 };
 
 }  // namespace mbdae

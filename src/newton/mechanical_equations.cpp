@@ -111,13 +111,14 @@ Status new_matrix(void* self, const NewtonPoint& p) {
   MechanicalEquations& e = *static_cast<MechanicalEquations*>(self);
   Dynamics& d = *e.form.dynamics;
   e.cj = p.cj;
+  e.derivatives =
+      e.use == DerivativeUse::always || (e.use == DerivativeUse::where_needed && e.needed > 0);
+  if (e.needed > 0) --e.needed;
   std::copy(d.saddle.G.begin(), d.saddle.G.end(), e.G.begin());
-  if (e.form.has_mu() || !e.derivatives) {
-    if (!e.derivatives || !e.form.along_gradient) {
-      if (factor_counted(d, d.saddle, p.t) != Status::ok) return Status::singular;
-    }
-    if (e.form.along_gradient && factor_gradient(e, p.t) != Status::ok) return Status::singular;
+  if (!e.derivatives || (e.form.has_mu() && !e.form.along_gradient)) {
+    if (factor_counted(d, d.saddle, p.t) != Status::ok) return Status::singular;
   }
+  if (e.form.along_gradient && factor_gradient(e, p.t) != Status::ok) return Status::singular;
   if (!e.derivatives) return Status::ok;
   assemble_saddle(e);
   const Status status = add_derivatives(e, p);
@@ -237,10 +238,17 @@ double size(void* self, ConstVector y, ConstVector weight) {
   return std::sqrt(sum / static_cast<double>(y.size()));
 }
 
+bool improve(void* self) {
+  MechanicalEquations& e = *static_cast<MechanicalEquations*>(self);
+  if (e.use != DerivativeUse::where_needed || e.derivatives) return false;
+  e.needed = trial_length;
+  return true;
+}
+
 }  // namespace
 
 Equations equations_of(MechanicalEquations& e) {
-  return {&e, residual, new_matrix, solve, size};
+  return {&e, residual, new_matrix, solve, size, improve};
 }
 
 }  // namespace mbdae

@@ -14,7 +14,8 @@
 //                r4 for G dv, which neglects terms of the order h C; along the gradient with I for M
 //
 // Without the derivatives B, C, R_v both matrices are the saddle-point matrix [M G'; G 0], factored
-// once and free of h; that fails where lambda is large against M/h^2.
+// once and free of h; that fails where forces are stiff or lambda is large against M/h^2. Left to
+// choose, it is tried first, and after `trial_length` matrices with derivatives again.
 #pragma once
 
 #include <span>
@@ -24,9 +25,15 @@
 
 namespace mbdae {
 
+// As info[DL_MATRIX].
+enum class DerivativeUse { where_needed, never, always };
+inline constexpr int trial_length = 30;
+
 struct MechanicalEquations {
   ImplicitForm form;
-  bool derivatives = true;  // of forces and constraints, by differences
+  DerivativeUse use = DerivativeUse::where_needed;
+  bool derivatives = true;  // of forces and constraints, by differences: has the matrix them?
+  int needed = 0;           // by so many of the next matrices
   Saddle gradient;          // [I G'; G 0], for GGL along the gradient
   Vector K;                 // (n+m)^2: the matrix above, factored
   std::span<int> pivot;     // n+m

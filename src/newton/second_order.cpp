@@ -14,7 +14,8 @@ namespace {
 
 constexpr double uround = std::numeric_limits<double>::epsilon();
 constexpr double slopes_alike = 0.1;  // beyond this change of slope2 the matrix is factored anew
-constexpr double slow = 0.3;          // a rate that asks for a better matrix next time
+// Rates that ask for a better matrix next time. M and G cost a factorization, derivatives n models more.
+constexpr double wants_matrix = 0.03, wants_derivatives = 0.3;
 constexpr double hopeless = 0.9;
 
 Status evaluate(SecondOrderNewton& newton, SecondOrderIterate& it) {
@@ -77,10 +78,18 @@ Status prepare_matrix(SecondOrderNewton& newton, SecondOrderIterate& it) {
   return status;
 }
 
+// A rate that was measured in earlier steps is trusted less and less: the matrix has aged since.
+void age_rate(SecondOrderNewton& newton) {
+  if (newton.error_per_change < 1) {
+    newton.error_per_change = std::pow(std::max(newton.error_per_change, 1e-6), 0.8);
+  }
+}
+
 Status iterate_newton(SecondOrderNewton& newton, SecondOrderIterate& it) {
+  age_rate(newton);
   const double rounding = 10 * size_of_rounding(newton, it);
   double last = 0;
-  for (int m = 0; m < most_iterations2; ++m) {
+  for (int m = 0; m < newton.most_iterations; ++m) {
     if (m > 0) {
       const Status status = evaluate(newton, it);
       if (status != Status::ok) return status;
@@ -92,12 +101,12 @@ Status iterate_newton(SecondOrderNewton& newton, SecondOrderIterate& it) {
       const double rate = change / last;
       if (!(rate < hopeless)) return Status::diverged;
       newton.error_per_change = rate / (1 - rate);
-      if (rate > slow) {
-        newton.renew_matrix = true;
-        if (newton.fresh == Freshness::new_matrix) newton.renew_derivatives = true;
+      if (rate > wants_matrix) newton.renew_matrix = true;
+      if (rate > wants_derivatives && newton.fresh == Freshness::new_matrix) {
+        newton.renew_derivatives = true;
       }
       const double left = newton.error_per_change * change;
-      if (left * std::pow(rate, most_iterations2 - 1 - m) > newton.threshold) {
+      if (left * std::pow(rate, newton.most_iterations - 1 - m) > newton.threshold) {
         return Status::diverged;
       }
     } else if (!(change < std::numeric_limits<double>::infinity())) {

@@ -35,6 +35,10 @@ struct SecondOrderEquations {
   // delta = F; may replace entries of y1, y2 that hidden constraints determine
   Status (*residual)(void* self, double t, ConstVector y, Vector y1, Vector y2,
                      Vector delta) = nullptr;
+  // Before a step: what stays fixed in it may be chosen anew. Null: nothing to choose.
+  Status (*new_step)(void* self) = nullptr;
+  // Entries of y' that hidden constraints determine, at a point of output. Null: none.
+  Status (*complete)(void* self, double t, ConstVector y, Vector y1) = nullptr;
   // The matrices of the last residual become those of the iteration,
   void (*load)(void* self) = nullptr;
   // and so do the derivatives at that point.
@@ -53,6 +57,7 @@ struct SecondOrderNewton {
   Freshness fresh = Freshness::none;                   // of the matrix
   bool renew_derivatives = true, renew_matrix = true;  // before the next iteration
   int residuals = 0, derivations = 0, factorizations = 0;
+  int most_iterations = 7;
   double threshold = 1e-3;  // of the remaining error, in the norm of the weights
 };
 
@@ -67,7 +72,5 @@ struct SecondOrderIterate {
 // ok: converged, y and y' within `threshold` of their weights. diverged: it did not, with matrices
 // and derivatives of this step. singular, or what the residual returned.
 Status correct(SecondOrderNewton& newton, SecondOrderIterate& iterate);
-
-inline constexpr int most_iterations2 = 7;
 
 }  // namespace mbdae

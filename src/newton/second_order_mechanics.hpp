@@ -16,6 +16,7 @@
 // G q'' + L = 0 instead of by the formula, which makes it a system of index 1 with the same matrix.
 #pragma once
 
+#include "formulate/dependent_coordinates.hpp"
 #include "formulate/implicit_form.hpp"
 #include "newton/second_order.hpp"
 
@@ -27,8 +28,11 @@ struct SecondOrderMechanics {
   Vector R, B;        // (n+rows)*n: derivatives with respect to velocities and to positions
   Vector K;           // (n+m)^2, factored
   std::span<int> pivot;
-  Vector x, z;  // n+m each: scratch
-  double slope2 = 1;
+  Vector x, z;                     // n+m each: scratch
+  double slope1 = 1, slope2 = 1;   // of the matrix
+  bool minimal_extension = false;  // of index 3
+  DependentCoordinates dependent;  // for that
+  Vector hidden;                   // m: scratch
 
   // rows of constraints that have derivatives beside G
   std::size_t constraint_rows() const {
@@ -37,6 +41,9 @@ struct SecondOrderMechanics {
 };
 
 SecondOrderEquations equations_of(SecondOrderMechanics& e);
+
+// M and G of the last evaluation become those of the matrix.
+void load_matrices(SecondOrderMechanics& e);
 
 // K for slopes whose ratios are slope1/slope2 and 1/slope2, not yet factored: for collocation, too.
 void assemble(const SecondOrderMechanics& e, double velocity_part, double position_part, double* K);

@@ -29,17 +29,24 @@ Status check_symmetry(const Saddle& saddle, Model& model, double t) {
   return Status::ok;
 }
 
-// Are the corrections that would bring the start values to the constraints larger than the local
-// error allowed? Measured so, the answer does not depend on how the constraints are scaled.
-bool is_consistent(Dynamics& d, Stabilizer& s, const StartValues& values, const Drift& violation) {
+// The norm of the corrections that would bring the values to the constraints, g and G v + gt being
+// measured. It does not depend on how the constraints are scaled.
+double correction_norm(Dynamics& d, Stabilizer& s, const StartValues& values) {
   const std::size_t n = values.y.size() / 2;
   const ConstVector y = values.y;
-  if (is_rounding(*d.model, violation, d.saddle.G, y.first(n), y.subspan(n))) return true;
   std::copy(y.begin(), y.end(), values.trial.begin());
   if (d.model->holonomic) subtract_correction(d, s, s.g, values.trial.first(n));
   subtract_correction(d, s, s.rate, values.trial.subspan(n));
   for (std::size_t i = 0; i < y.size(); ++i) values.e[i] = values.trial[i] - y[i];
-  return weighted_rms(values.tolerances, values.e, y, y) <= 1.0;
+  return weighted_rms(values.tolerances, values.e, y, y);
+}
+
+// Are they larger than the local error allowed?
+bool is_consistent(Dynamics& d, Stabilizer& s, const StartValues& values, const Drift& violation) {
+  const std::size_t n = values.y.size() / 2;
+  const ConstVector y = values.y;
+  if (is_rounding(*d.model, violation, d.saddle.G, y.first(n), y.subspan(n))) return true;
+  return correction_norm(d, s, values) <= 1.0;
 }
 
 }  // namespace
@@ -61,6 +68,21 @@ Status make_consistent(Dynamics& d, Stabilizer& s, Start start, const StartValue
   if (is_consistent(d, s, values, violation)) return Status::ok;
   if (start == Start::reject_inconsistent) return Status::inconsistent;
   return project(d, s, start_projection, values.t, q, v);
+}
+
+Status distance_to_constraints(Dynamics& d, Stabilizer& s, const StartValues& values,
+                               double& norm) {
+  const std::size_t n = values.y.size() / 2;
+  norm = 0;
+  if (d.model->m == 0) return Status::ok;
+  Drift drift;
+  Status status = refresh_gradient(d, s, values.t);
+  if (status == Status::ok) {
+    status = measure_drift(*d.model, s, d.saddle.G, values.t, values.y.first(n),
+                           values.y.subspan(n), drift);
+  }
+  if (status == Status::ok) norm = correction_norm(d, s, values);
+  return status;
 }
 
 }  // namespace mbdae

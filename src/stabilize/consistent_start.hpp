@@ -21,4 +21,8 @@ struct StartValues {
 Status make_consistent(Dynamics& d, Stabilizer& s, Start start, const StartValues& values,
                        Drift& violation);
 
+// The correction that would bring the values to the constraints, in the norm of the tolerances: what
+// is left of a violation. The matrices of the values are loaded.
+Status distance_to_constraints(Dynamics& d, Stabilizer& s, const StartValues& values, double& norm);
+
 }  // namespace mbdae

@@ -70,7 +70,7 @@ StepEnd take_first_euler_step(Bdf& bdf, double hmin);
 Status measure_inconsistency(Bdf& bdf, double h, double& norm);
 
 // y' of the differential variables (kind 1) and y of the algebraic ones (kind -1) such that F = 0 at t;
-// `norm` is what is left. diverged if 20 iterations are not enough.
+// `norm` is what is left. diverged if 20 iterations are not enough; then they are as before.
 Status make_consistent(Bdf& bdf, std::span<const int> kind, double h, double& norm);
 
 }  // namespace mbdae

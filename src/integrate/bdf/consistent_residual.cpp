@@ -34,29 +34,38 @@ double solve_and_measure(Bdf& b) {
   return weighted_rms(b.delta, b.weight);
 }
 
-// From the point saved in the first two differences along -direction.
-void move(Bdf& b, std::span<const int> kind, ConstVector direction, double part) {
-  const ConstVector y0 = b.difference(1), yp0 = b.difference(2);
-  for (std::size_t i = 0; i < b.size(); ++i) {
-    if (kind[i] > 0) {
-      b.yp[i] = yp0[i] - part * b.cj * direction[i];
-    } else {
-      b.y[i] = y0[i] - part * direction[i];
-    }
-  }
+// What is unknown of a variable: y' or y.
+double& unknown(Bdf& b, std::span<const int> kind, std::size_t i) {
+  return kind[i] > 0 ? b.yp[i] : b.y[i];
 }
 
-void save_point(Bdf& b) {
-  std::copy(b.y.begin(), b.y.end(), b.difference(1).begin());
-  std::copy(b.yp.begin(), b.yp.end(), b.difference(2).begin());
-  std::copy(b.delta.begin(), b.delta.end(), b.change.begin());
+void save_unknowns(Bdf& b, std::span<const int> kind, Vector to) {
+  for (std::size_t i = 0; i < b.size(); ++i) to[i] = unknown(b, kind, i);
+}
+
+// The line search starts from here, and so did the whole iteration.
+Vector start_of_line(Bdf& b) {
+  return b.difference(1);
+}
+Vector start_of_iteration(Bdf& b) {
+  return b.difference(2);
+}
+
+// From the start of the line along -direction.
+void move(Bdf& b, std::span<const int> kind, ConstVector direction, double part) {
+  const ConstVector x0 = start_of_line(b);
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    const double slope = kind[i] > 0 ? b.cj : 1.0;
+    unknown(b, kind, i) = x0[i] - part * slope * direction[i];
+  }
 }
 
 // The longest of the steps 1, 1/2, 1/4 .. after which the norm is smaller; delta is that of the new
 // point.
 Status search_line(Bdf& b, std::span<const int> kind, double& norm) {
   double part = 1;
-  save_point(b);
+  save_unknowns(b, kind, start_of_line(b));
+  std::copy(b.delta.begin(), b.delta.end(), b.change.begin());
   Status status = Status::diverged;
   for (int i = 0; i < most_halvings; ++i, part *= 0.5) {
     move(b, kind, b.change, part);
@@ -74,18 +83,7 @@ Status search_line(Bdf& b, std::span<const int> kind, double& norm) {
   return status;
 }
 
-}  // namespace
-
-Status measure_inconsistency(Bdf& b, double h, double& norm) {
-  b.h = h;
-  b.cj = 1.0 / h;
-  Status status = evaluate(b);
-  if (status == Status::ok) status = renew_matrix(b);
-  if (status == Status::ok) norm = solve_and_measure(b);
-  return status;
-}
-
-Status make_consistent(Bdf& b, std::span<const int> kind, double h, double& norm) {
+Status iterate(Bdf& b, std::span<const int> kind, double h, double& norm) {
   Status status = measure_inconsistency(b, h, norm);
   if (status != Status::ok) return status;
   for (int i = 1; i <= most_iterations_here; ++i) {
@@ -99,6 +97,26 @@ Status make_consistent(Bdf& b, std::span<const int> kind, double h, double& norm
     }
   }
   return Status::diverged;
+}
+
+}  // namespace
+
+Status measure_inconsistency(Bdf& b, double h, double& norm) {
+  b.h = h;
+  b.cj = 1.0 / h;
+  Status status = evaluate(b);
+  if (status == Status::ok) status = renew_matrix(b);
+  if (status == Status::ok) norm = solve_and_measure(b);
+  return status;
+}
+
+Status make_consistent(Bdf& b, std::span<const int> kind, double h, double& norm) {
+  save_unknowns(b, kind, start_of_iteration(b));
+  const Status status = iterate(b, kind, h, norm);
+  if (status == Status::ok) return status;
+  const ConstVector x0 = start_of_iteration(b);
+  for (std::size_t i = 0; i < b.size(); ++i) unknown(b, kind, i) = x0[i];
+  return status;
 }
 
 }  // namespace mbdae

@@ -1,6 +1,7 @@
 // See start.hpp.
 #include "integrate/bdf/start.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -16,7 +17,10 @@ int set_weights(Bdf& b, ConstVector y) {
   int bad = -1;
   for (std::size_t i = b.size(); i-- > 0;) {
     b.weight[i] = b.tolerances.weight(i, std::abs(y[i]));
-    if (!(b.weight[i] > 0.0)) bad = static_cast<int>(i);
+    // neither it nor its reciprocal overflows
+    const bool usable = b.weight[i] >= std::numeric_limits<double>::min() &&
+                        (std::isfinite(b.weight[i]) || b.tolerances.is_free(i));
+    if (!usable) bad = static_cast<int>(i);
   }
   return bad;
 }
@@ -49,7 +53,7 @@ DriveResult consistent_values(Bdf& b, const StartWish& wish) {
 
 }  // namespace
 
-Stepper stepper_of(Bdf& b) {
+Integrator integrator_of(Bdf& b) {
   return {
       .self = &b,
       .t = &b.t,
@@ -63,7 +67,8 @@ Stepper stepper_of(Bdf& b) {
       .take_step = [](void* self, double hmin) { return take_step(bdf(self), hmin); },
       .interpolate =
           [](void* self, double t) {
-            interpolate(bdf(self), bdf(self).old_order, t, bdf(self).y, bdf(self).yp);
+            Bdf& of = bdf(self);  // before the first step: the tangent
+            interpolate(of, std::max(of.old_order, 1), t, of.y, of.yp);
           },
   };
 }
@@ -72,13 +77,14 @@ DriveResult start(Bdf& b, const Task& task, const StartWish& wish, double& t) {
   b.t = t;
   if (task.tout == t) return {.end = DriveEnd::tout_is_t};
   if (const int bad = set_weights(b, b.y); bad >= 0) {
-    return {.end = DriveEnd::start_weight, .component = bad};
+    const double weight = b.weight[static_cast<std::size_t>(bad)];
+    return {.end = DriveEnd::start_weight, .value = weight, .component = bad};
   }
   const double hmin = smallest_step(t, task.tout);
   const double distance = std::abs(task.tout - t);
   if (distance < hmin) return {.end = DriveEnd::tout_too_close, .value = distance};
-  const Stepper stepper = stepper_of(b);
-  const DriveResult planned = plan_first_step(stepper, task, first_step(b, distance));
+  const Integrator integrator = integrator_of(b);
+  const DriveResult planned = plan_first_step(integrator, task, first_step(b, distance));
   if (planned.end != DriveEnd::stepped) return planned;
   if (wish.make_consistent || wish.check_only) {
     const DriveResult found = consistent_values(b, wish);
@@ -88,8 +94,12 @@ DriveResult start(Bdf& b, const Task& task, const StartWish& wish, double& t) {
     const StepEnd step = take_first_euler_step(b, hmin);
     if (step != StepEnd::accepted) return {.end = DriveEnd::start_failed, .step = step};
   }
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    if (std::isfinite(b.h * b.yp[i])) continue;
+    return {.end = DriveEnd::no_first_step, .value = b.yp[i], .component = static_cast<int>(i)};
+  }
   begin(b, b.h);
-  return set_out(stepper, task, t);
+  return set_out(integrator, task, t);
 }
 
 }  // namespace mbdae

@@ -15,7 +15,7 @@ struct StartWish {
   std::span<const int> kind;
 };
 
-Stepper stepper_of(Bdf& bdf);
+Integrator integrator_of(Bdf& bdf);
 
 // From t, y, y' on.
 DriveResult start(Bdf& bdf, const Task& task, const StartWish& wish, double& t);

@@ -51,10 +51,19 @@ void set_error_weights(Bdf& b) {
   }
 }
 
-// What is negative may be cut off if it is small in the norm of the Newton test.
+// 1/h^(nu-1): from the norm of the error test to that of the Newton iteration
+double newton_norm_factor(const Bdf& b) {
+  double factor = 1;
+  for (int i = 1; i < b.highest_index; ++i) factor /= std::abs(b.h);
+  return factor;
+}
+
+// What is negative may be cut off if it is small in the norm of the Newton test: later steps feel it
+// as they feel what the iteration leaves.
 Status keep_nonnegative(Bdf& b) {
   for (std::size_t i = 0; i < b.size(); ++i) b.delta[i] = std::min(b.y[i], 0.0);
-  if (!(weighted_rms(b.delta, b.error_weight) <= newton_threshold)) return Status::diverged;
+  const double norm = newton_norm_factor(b) * weighted_rms(b.delta, b.error_weight);
+  if (!(norm <= newton_threshold)) return Status::diverged;
   for (std::size_t i = 0; i < b.size(); ++i) {
     b.change[i] -= b.delta[i];
     b.y[i] -= b.delta[i];
@@ -63,10 +72,9 @@ Status keep_nonnegative(Bdf& b) {
 }
 
 Status solve_corrector(Bdf& b) {
-  Iterate it{b.t, b.h, b.cj, b.y, b.yp, b.delta, b.change, b.error_weight, b.weight, 1.0};
-  for (int i = 1; i < b.highest_index; ++i) it.norm_factor /= std::abs(b.h);
+  Iterate it{b.t,     b.h,      b.cj,           b.y,      b.yp,
+             b.delta, b.change, b.error_weight, b.weight, newton_norm_factor(b)};
   const Status status = correct(b.newton, it, predict, &b);
-  b.newton.age = MatrixAge::old;
   return status == Status::ok && b.nonnegative ? keep_nonnegative(b) : status;
 }
 

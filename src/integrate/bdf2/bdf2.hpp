@@ -9,6 +9,7 @@
 
 #include "control/weights.hpp"
 #include "integrate/bdf2/formula.hpp"
+#include "integrate/extrapolation.hpp"
 #include "integrate/step_end.hpp"
 #include "newton/second_order.hpp"
 
@@ -28,9 +29,10 @@ struct Bdf2 {
   Vector delta;                             // all()
   Vector error;                             // differential()
   Vector weight, weight1;                   // of y and y'
-  Vector past, past_rates, past_algebraic;  // kept_rows times differential(), n, nz
+  Vector past, past_rates, past_algebraic;  // kept_rows times differential() (twice), nz
   Vector known1, known2;                    // what the past contributes to y', y''
   Vector start_acceleration;                // n: y'' at the start
+  Vector start_algebraic_rate;              // nz: z' there, zero where unknown
   Vector out, out1, out_algebraic;          // where interpolate puts y, y', z
 
   Grid grid;       // of the accepted points, the newest first
@@ -38,15 +40,16 @@ struct Bdf2 {
   double t = 0, h = 0, old_h = 0;
   int order = 1, old_order = 0;
   int steps_at_order = 0;
-  double old_error = 0;  // of the last accepted step, 0 if none
-  Formula formula;       // of the step under way
+  double old_error = 0;         // of the last accepted step, 0 if none
+  Formula formula;              // of the step under way
+  Extrapolation extrapolation;  // if on: error test, steps and interpolation are its
 
   int steps = 0, error_failures = 0, newton_failures = 0, formula_switches = 0;
 
   SecondOrderSizes sizes() const { return newton.equations.sizes; }
   // j steps back
   Vector values(int j) const { return row(past, sizes().differential(), j); }
-  Vector rates(int j) const { return row(past_rates, sizes().n, j); }
+  Vector rates(int j) const { return row(past_rates, sizes().differential(), j); }
   Vector algebraic(int j) const { return row(past_algebraic, sizes().nz, j); }
 
  private:
@@ -75,5 +78,10 @@ void interpolate(Bdf2& b, double t);
 Status solve_step(Bdf2& b, Grid& grid);
 // The point found belongs to the past.
 void push_point(Bdf2& b, const Grid& grid);
+
+// The new point, or the start, to extrapolation.y.
+void collect_point(const Bdf2& b);
+double extrapolated_first_step(const Bdf2& b);
+void interpolate_extrapolated(const Bdf2& b, double t);
 
 }  // namespace mbdae

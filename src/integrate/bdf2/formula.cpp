@@ -90,12 +90,22 @@ ValueWeights weights_of(const Nodes& nodes, const Row& basis) {
   return weights;
 }
 
-// BDF of order k at t[first]: derivative of the polynomial through t[first .. first+k].
+// BDF of order k at t[first]: derivative there of the Lagrange polynomials of t[first .. first+k].
 ValueWeights bdf_weights(const Grid& grid, int first, int k) {
-  Nodes nodes;
-  nodes.count = k + 1;
-  std::copy_n(grid.t.begin() + first, nodes.count, nodes.x.begin());
-  return weights_of(nodes, basis_at(nodes, grid.t[static_cast<std::size_t>(first)], 1));
+  const double* x = grid.t.data() + first;
+  ValueWeights d;
+  d.used = k + 1;
+  for (int i = 1; i <= k; ++i) {
+    double above = 1, below = x[i] - x[0];
+    for (int p = 1; p <= k; ++p) {
+      if (p == i) continue;
+      above *= x[0] - x[p];
+      below *= x[i] - x[p];
+    }
+    d.value[static_cast<std::size_t>(i)] = above / below;
+    d.value[0] += 1 / (x[0] - x[i]);
+  }
+  return d;
 }
 
 // What was stored as q1 at t[j] for each Newton basis function of the nodes.
@@ -181,6 +191,16 @@ bool sand(const Grid& grid, int k, Formula& f) {
 }
 
 }  // namespace
+
+Grid extended(const Grid& grid, double t, int order) {
+  Grid longer;
+  longer.count = std::min(grid.count + 1, kept_nodes);
+  std::copy_n(grid.t.begin(), longer.count - 1, longer.t.begin() + 1);
+  std::copy_n(grid.order.begin(), longer.count - 1, longer.order.begin() + 1);
+  longer.t[0] = t;
+  longer.order[0] = order;
+  return longer;
+}
 
 ValueWeights interpolation_weights(const Grid& grid, int first, int degree, double t,
                                    int derivative) {

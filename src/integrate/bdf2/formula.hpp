@@ -37,6 +37,9 @@ struct Grid {
   int count = 0;
 };
 
+// The grid with one more node, made with the given order, in front.
+Grid extended(const Grid& grid, double t, int order);
+
 // Weights of the newest values; start_rate belongs to the derivative at the start.
 struct ValueWeights {
   std::array<double, value_nodes> value{};

@@ -8,6 +8,8 @@ namespace mbdae {
 
 namespace {
 
+constexpr double iteration_part = 1e-4;  // of the tolerance
+
 // What a prediction needs: the step's grid, and how much of the past it uses.
 struct Prediction {
   Bdf2* b;
@@ -45,15 +47,29 @@ void set_derivatives(Bdf2& b) {
   }
 }
 
-// Before there is a past: q + h v + h^2/2 a.
+// Before there is a past: q + h v + h^2/2 a, r + h r'.
 void predict_first(Bdf2& b) {
   const auto [n, nr, nz] = b.sizes();
   const ConstVector y0 = b.values(0), v0 = b.rates(0);
-  for (std::size_t i = 0; i < n + nr; ++i) b.y[i] = y0[i];
   for (std::size_t i = 0; i < n; ++i) {
-    b.y[i] += b.h * (v0[i] + b.h / 2 * b.start_acceleration[i]);
+    b.y[i] = y0[i] + b.h * (v0[i] + b.h / 2 * b.start_acceleration[i]);
   }
-  std::copy_n(b.algebraic(0).begin(), nz, b.y.begin() + static_cast<std::ptrdiff_t>(n + nr));
+  for (std::size_t i = n; i < n + nr; ++i) b.y[i] = y0[i] + b.h * v0[i];
+  const ConstVector z0 = b.algebraic(0);
+  for (std::size_t i = 0; i < nz; ++i) b.y[n + nr + i] = z0[i] + b.h * b.start_algebraic_rate[i];
+}
+
+// The tolerance of a component is that of the larger of its old and its predicted value.
+void raise_weights(Bdf2& b) {
+  const auto [n, nr, nz] = b.sizes();
+  const ConstVector values = b.values(0), rates = b.rates(0);
+  for (std::size_t i = 0; i < n + nr; ++i) {
+    b.weight[i] = b.tolerances.weight(i, std::max(std::abs(values[i]), std::abs(b.y[i])));
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    b.weight1[i] =
+        b.tolerances.weight(n + nr + nz + i, std::max(std::abs(rates[i]), std::abs(b.y1[i])));
+  }
 }
 
 void predict(void* self) {
@@ -63,6 +79,7 @@ void predict(void* self) {
   if (grid.count == 2 && grid.order[1] == 0) {
     predict_first(b);
     set_derivatives(b);
+    raise_weights(b);
     return;
   }
   const std::size_t count = b.sizes().differential();
@@ -72,9 +89,7 @@ void predict(void* self) {
   for (int j = 0; j < w.used; ++j) {
     add_multiple(w.value[static_cast<std::size_t>(j)], b.values(j), positions);
   }
-  if (w.start_rate != 0) {
-    add_multiple(w.start_rate, b.rates(grid.count - 2), positions.first(b.sizes().n));
-  }
+  if (w.start_rate != 0) add_multiple(w.start_rate, b.rates(grid.count - 2), positions);
   Grid plain = grid;  // multipliers have no derivative at the start
   plain.order[static_cast<std::size_t>(grid.count - 1)] = 1;
   const ValueWeights z = interpolation_weights(plain, 1, b.order, grid.t[0], 0);
@@ -82,18 +97,27 @@ void predict(void* self) {
     add_multiple(z.value[static_cast<std::size_t>(j)], b.algebraic(j), others);
   }
   set_derivatives(b);
+  raise_weights(b);
+}
+
+// The iteration error of q appears in lambda divided by h^2. Where steps are shorter than the error
+// test asks for, at the start above all, it must stay below the error of the formula all the same.
+double iteration_threshold(const Bdf2& b) {
+  return iteration_part * std::clamp(2 * b.old_error, 0.01, 1.0);
 }
 
 }  // namespace
 
 Status solve_step(Bdf2& b, Grid& grid) {
-  grid.count = std::min(b.grid.count + 1, kept_nodes);
-  std::copy_n(b.grid.t.begin(), grid.count - 1, grid.t.begin() + 1);
-  std::copy_n(b.grid.order.begin(), grid.count - 1, grid.order.begin() + 1);
-  grid.t[0] = b.t + b.h;
-  grid.order[0] = b.order;
+  const SecondOrderEquations& equations = b.newton.equations;
+  if (equations.new_step != nullptr) {
+    const Status status = equations.new_step(equations.self);
+    if (status != Status::ok) return status;
+  }
+  grid = extended(b.grid, b.t + b.h, b.order);
   if (!make_formula(grid, b.order, b.kind, b.formula)) count_up(b.formula_switches);
   set_known_parts(b);
+  b.newton.threshold = iteration_threshold(b);
   Prediction prediction{&b, &grid};
   SecondOrderIterate it;
   it.point = {grid.t[0], b.h, b.y, b.y1, b.y2, b.delta, b.weight, b.weight1};
@@ -109,7 +133,9 @@ void push_point(Bdf2& b, const Grid& grid) {
   b.newest = (b.newest + kept_rows - 1) % kept_rows;
   const auto [n, nr, nz] = b.sizes();
   std::copy_n(b.y.begin(), n + nr, b.values(0).begin());
-  std::copy_n(b.y1.begin(), n, b.rates(0).begin());
+  // what the formula gives, also where hidden constraints had another say
+  const Vector rates = b.rates(0);
+  for (std::size_t i = 0; i < n + nr; ++i) rates[i] = b.formula.d[0] * b.y[i] + b.known1[i];
   std::copy_n(b.y.begin() + static_cast<std::ptrdiff_t>(n + nr), nz, b.algebraic(0).begin());
   b.grid = grid;
   b.t = grid.t[0];

@@ -14,7 +14,7 @@ constexpr int most_newton_failures = 10;
 
 // Largest ratio of successive steps for which the formulas of order k stay stable in practice.
 constexpr std::array<double, highest_order2> largest_growth = {2, 1.8, 1.5, 1.3, 1.2};
-constexpr double safety = 0.95, shrink_most = 0.25, shrink_least = 0.9, keep_below = 1.05;
+constexpr double safety = 0.95, shrink_most = 0.25, keep_below = 1.05;
 
 // values combined with weights; the newest is in y, the others in the past
 void combine(const Bdf2& b, const ValueWeights& w, double factor, Vector sum) {
@@ -26,7 +26,7 @@ void combine(const Bdf2& b, const ValueWeights& w, double factor, Vector sum) {
   }
   if (w.start_rate != 0) {
     const ConstVector start = b.rates(b.grid.count - 1);
-    for (std::size_t i = 0; i < start.size(); ++i) sum[i] += w.start_rate * start[i];
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += w.start_rate * start[i];
   }
   for (double& value : sum) value *= factor;
 }
@@ -39,30 +39,45 @@ double node_product(const Grid& grid, int k) {
 
 // || e_k ||; the point under way is the newest of the grid.
 double estimate_error(Bdf2& b, const Grid& grid, int k) {
-  const double factor = b.h * node_product(grid, k);
-  combine(b, divided_difference(grid, 0, k + 1), factor, b.error);
-  double norm = weighted_rms(b.error, b.weight);
-  if (b.test_velocities && grid.count > k + 2) {
-    const Vector velocities = b.error.first(b.sizes().n);
-    combine(b, divided_difference(grid, 0, k + 2), 2 * (k + 2) * factor, velocities);
-    norm = std::max(norm, weighted_rms(velocities, b.weight1));
-  }
-  return norm;
+  combine(b, divided_difference(grid, 0, k + 1), b.h * node_product(grid, k), b.error);
+  return weighted_rms(b.error, b.weight);
 }
 
-// The first step against its Taylor polynomial, whose second term is exact.
+// The same of the velocities, 0 if they are not tested or nothing is known yet.
+double estimate_velocity_error(Bdf2& b, const Grid& grid, int k) {
+  if (!b.test_velocities || grid.count <= k + 2) return 0;
+  const double factor = 2 * (k + 2) * b.h * node_product(grid, k);
+  const Vector velocities = b.error.first(b.sizes().n);
+  combine(b, divided_difference(grid, 0, k + 2), factor, velocities);
+  return weighted_rms(velocities, b.weight1);
+}
+
+// The first step against its Taylor polynomial, whose second term is exact; variables with a first
+// derivative against the trapezoidal rule.
 double estimate_first_error(Bdf2& b) {
   const ConstVector y0 = b.values(0), v0 = b.rates(0);
   const std::size_t n = b.sizes().n;
   for (std::size_t i = 0; i < b.error.size(); ++i) {
-    const double taylor = i < n ? b.h * (v0[i] + b.h / 2 * b.start_acceleration[i]) : b.h * b.y1[i];
-    b.error[i] = b.y[i] - y0[i] - taylor;
+    const double slope = i < n ? v0[i] + b.h / 2 * b.start_acceleration[i] : (v0[i] + b.y1[i]) / 2;
+    b.error[i] = b.y[i] - y0[i] - b.h * slope;
   }
   return weighted_rms(b.error, b.weight);
 }
 
-double plain_factor(double error, int k) {
-  return std::pow(2 * std::max(error, 1e-12), -1.0 / (k + 1));
+struct Errors {
+  double positions = 0, velocities = 0;
+
+  double largest() const { return std::max(positions, velocities); }
+};
+
+Errors estimate_errors(Bdf2& b, const Grid& grid) {
+  if (b.fixed) return {};
+  if (b.extrapolation.on) {
+    collect_point(b);
+    return {error_of(b.extrapolation, grid, b.tolerances), 0};
+  }
+  if (grid.count == 2) return {estimate_first_error(b), 0};
+  return {estimate_error(b, grid, b.order), estimate_velocity_error(b, grid, b.order)};
 }
 
 struct Choice {
@@ -70,11 +85,11 @@ struct Choice {
   double error;
 };
 
-// The order that would allow the longest step.
-Choice choose_order(Bdf2& b, const Grid& grid, double error) {
+// The order that would allow the longest step, judged by the positions.
+Choice choose_order(Bdf2& b, const Grid& grid, const Errors& errors) {
   const int k = b.order;
-  Choice best{k, error};
-  double factor = plain_factor(error, k);
+  Choice best{k, errors.positions};
+  double factor = plain_factor(errors.positions, k);
   const auto consider = [&](int order) {
     const double other = estimate_error(b, grid, order);
     const double longer = plain_factor(other, order);
@@ -82,6 +97,7 @@ Choice choose_order(Bdf2& b, const Grid& grid, double error) {
   };
   if (k > 1) consider(k - 1);
   if (k < b.max_order && b.steps_at_order > k && grid.count >= k + 3) consider(k + 1);
+  best.error = std::max(best.error, errors.velocities);
   return best;
 }
 
@@ -99,19 +115,22 @@ void choose_step(Bdf2& b, const Choice& next, double error) {
   b.order = next.order;
 }
 
-void accept(Bdf2& b, const Grid& grid, double error) {
+void accept(Bdf2& b, const Grid& grid, const Errors& errors, bool rejected) {
   count_up(b.steps);
   count_up(b.steps_at_order);
   b.old_order = b.order;
   b.old_h = b.h;
-  const Choice next =
-      b.fixed ? Choice{std::min(b.order + 1, b.max_order), 0} : choose_order(b, grid, error);
-  push_point(b, grid);
-  if (b.fixed) {
-    b.order = next.order;
-  } else {
-    choose_step(b, next, error);
+  if (b.fixed || b.extrapolation.on) {
+    push_point(b, grid);
+    b.order = std::min(b.order + 1, b.max_order);
+    if (b.fixed) return;
+    push(b.extrapolation);
+    b.h *= factor_after_success(b.extrapolation, grid, errors.largest(), rejected);
+    return;
   }
+  const Choice next = choose_order(b, grid, errors);
+  push_point(b, grid);
+  choose_step(b, next, errors.largest());
 }
 
 struct Failures {
@@ -131,13 +150,8 @@ StepEnd after_newton_failure(Bdf2& b, Failures& failures, Status status, double 
 
 StepEnd after_error_failure(Bdf2& b, Failures& failures, double error, double hmin) {
   count_up(b.error_failures);
-  double ratio = shrink_most;
-  if (++failures.error == 1) {
-    ratio = std::clamp(shrink_least * plain_factor(error, b.order), shrink_most, shrink_least);
-  } else if (failures.error >= 3) {
-    b.order = 1;
-  }
-  b.h *= ratio;
+  b.h *= factor_after_failure(error, b.extrapolation.on ? 1 : b.order, ++failures.error);
+  if (failures.error >= 3) b.order = 1;
   b.steps_at_order = 0;
   return std::abs(b.h) >= hmin ? StepEnd::accepted : StepEnd::error_test;
 }
@@ -155,12 +169,16 @@ void begin(Bdf2& b) {
   b.old_error = 0;
   const auto [n, nr, nz] = b.sizes();
   std::copy_n(b.y.begin(), n + nr, b.values(0).begin());
-  std::copy_n(b.y1.begin(), n, b.rates(0).begin());
+  std::copy_n(b.y1.begin(), n + nr, b.rates(0).begin());
   std::copy_n(b.y.begin() + static_cast<std::ptrdiff_t>(n + nr), nz, b.algebraic(0).begin());
   std::copy_n(b.y2.begin(), n, b.start_acceleration.begin());
+  if (!b.extrapolation.on) return;
+  collect_point(b);
+  push(b.extrapolation);
 }
 
 double first_step_length(const Bdf2& b) {
+  if (b.extrapolation.on) return extrapolated_first_step(b);
   return 0.5 * std::sqrt(2 / weighted_rms(b.y2, b.weight.first(b.sizes().n)));
 }
 
@@ -177,6 +195,7 @@ int set_weights(Bdf2& b) {
     b.weight[i] = b.tolerances.weight(i, std::abs(values[i]));
     if (!(b.weight[i] > 0)) bad = static_cast<int>(i);
   }
+  if (bad < 0 && b.extrapolation.on) return first_without_weight(b.extrapolation, b.tolerances);
   return bad;
 }
 
@@ -187,27 +206,21 @@ StepEnd take_step(Bdf2& b, double hmin) {
     const Status status = solve_step(b, grid);
     StepEnd end = StepEnd::accepted;
     if (status == Status::ok) {
-      const bool first = grid.count == 2;
-      const double error = b.fixed ? 0
-                           : first ? estimate_first_error(b)
-                                   : estimate_error(b, grid, b.order);
-      if (error <= 1) {
-        accept(b, grid, error);
-        interpolate(b, b.t);
+      const Errors errors = estimate_errors(b, grid);
+      if (errors.largest() <= 1) {
+        accept(b, grid, errors, failures.error + failures.newton > 0);
         return StepEnd::accepted;
       }
-      end = after_error_failure(b, failures, error, hmin);
+      end = after_error_failure(b, failures, errors.largest(), hmin);
     } else {
       end = after_newton_failure(b, failures, status, hmin);
     }
-    if (end != StepEnd::accepted) {
-      interpolate(b, b.t);
-      return end;
-    }
+    if (end != StepEnd::accepted) return end;
   }
 }
 
 void interpolate(Bdf2& b, double t) {
+  if (b.extrapolation.on) return interpolate_extrapolated(b, t);
   const int k = std::max(b.old_order, 1);
   const auto combine_past = [&b](const ValueWeights& w, Vector sum, auto row) {
     std::fill(sum.begin(), sum.end(), 0.0);
@@ -227,6 +240,8 @@ void interpolate(Bdf2& b, double t) {
   plain.order[static_cast<std::size_t>(b.grid.count - 1)] = 1;
   combine_past(interpolation_weights(plain, 0, std::max(k - 1, 1), t, 0), b.out_algebraic,
                [&b](int j) { return ConstVector(b.algebraic(j)); });
+  const SecondOrderEquations& equations = b.newton.equations;
+  if (equations.complete != nullptr) (void)equations.complete(equations.self, t, b.out, b.out1);
 }
 
 }  // namespace mbdae
