@@ -197,6 +197,10 @@ void set_up(const MbsCall& call, SecondOrderRun& run) {
     set_strategy(call, run.bdf);
   }
   run.task = task_of(call.dassl);
+  if (call.dassl.info[B2_FIXED] == 1) {
+    run.task.has_h0 = true;
+    run.task.h0 = call.dassl.rwork[B2_H];
+  }
 }
 
 namespace {

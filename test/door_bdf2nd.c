@@ -240,6 +240,33 @@ static void test_accuracy(void** state) {
   }
 }
 
+/* Velocities in the error test: tight tolerances do not end in rounding errors of their estimate, and errors
+ * of the velocities come down. */
+static void test_tested_velocities(void** state) {
+  (void)state;
+  double last = HUGE_VAL;
+  for (int digits = 4; digits <= 10; digits += 2) {
+    const double tol = pow(10, -digits);
+    const second_order_settings s = {.maxord = 5, .testv = 1, .rtol = tol, .atol = tol, .t1 = 10};
+    mechanism m;
+    open("paraboloid", &m);
+    finish(&m, "paraboloid", &s);
+    const double error = reference_error(m.reference, outcome.t, 3, outcome.q, outcome.v);
+    print_message("tested velocities, %.0e: error %.1e steps %d\n", tol, error, outcome.nst);
+    assert_at_most(error, 100 * pow(tol, 0.8));
+    assert_at_most(error, 0.5 * last);
+    last = error;
+  }
+  for (int digits = 8; digits <= 10; ++digits) {
+    const double tol = pow(10, -digits);
+    const second_order_settings s = {.maxord = 5, .testv = 1, .rtol = tol, .atol = tol, .t1 = 0.03};
+    mechanism m;
+    open("andrews", &m);
+    finish(&m, "andrews", &s);
+    assert_at_most(reference_error(m.reference, outcome.t, 7, outcome.q, outcome.v), 1e-3);
+  }
+}
+
 /* Multipliers at the end, relative to the largest: with collocation as accurate as the positions. */
 static void test_multipliers(void** state) {
   (void)state;
@@ -337,6 +364,7 @@ int main(void) {
                                      cmocka_unit_test(test_defaults),
                                      cmocka_unit_test(test_accuracy),
                                      cmocka_unit_test(test_multipliers),
+                                     cmocka_unit_test(test_tested_velocities),
                                      cmocka_unit_test(test_forms),
                                      cmocka_unit_test(test_stiff)};
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,6 +5,7 @@
 
 #include "control/weighted_norm.hpp"
 #include "integrate/bdf2/bdf2.hpp"
+#include "linalg/norms.hpp"
 
 namespace mbdae {
 
@@ -43,13 +44,28 @@ double estimate_error(Bdf2& b, const Grid& grid, int k) {
   return weighted_rms(b.error, b.weight);
 }
 
+// What rounding errors of the positions make of the velocity estimate: u |q| times the weights. It grows
+// like 1/h, and no shorter step would mend it.
+double velocity_noise(const Bdf2& b, const ValueWeights& w, double factor) {
+  const std::size_t n = b.sizes().n;
+  const double largest = max_norm(b.values(0).first(n));
+  double weights = 0;
+  for (int j = 0; j < w.used; ++j) weights += std::abs(w.value[static_cast<std::size_t>(j)]);
+  double sum = 0;
+  for (std::size_t i = 0; i < n; ++i) sum += 1 / (b.weight1[i] * b.weight1[i]);
+  constexpr double uround = std::numeric_limits<double>::epsilon();
+  return uround * largest * weights * std::abs(factor) * std::sqrt(sum / static_cast<double>(n));
+}
+
 // The same of the velocities, 0 if they are not tested or nothing is known yet.
 double estimate_velocity_error(Bdf2& b, const Grid& grid, int k) {
   if (!b.test_velocities || grid.count <= k + 2) return 0;
   const double factor = 2 * (k + 2) * b.h * node_product(grid, k);
+  const ValueWeights w = divided_difference(grid, 0, k + 2);
   const Vector velocities = b.error.first(b.sizes().n);
-  combine(b, divided_difference(grid, 0, k + 2), factor, velocities);
-  return weighted_rms(velocities, b.weight1);
+  combine(b, w, factor, velocities);
+  const double error = weighted_rms(velocities, b.weight1);
+  return std::max(error - velocity_noise(b, w, factor), 0.0);
 }
 
 // The first step against its Taylor polynomial, whose second term is exact; variables with a first
