@@ -58,7 +58,7 @@ struct Formula {
 
 // The order of the newest node is taken to be k. For `sand`, false if the formula is near a pole: the
 // pole-free one is returned then.
-bool make_formula(const Grid& grid, int k, SecondDerivative kind, Formula& formula);
+bool make_formula(const Grid& given, int k, SecondDerivative kind, Formula& formula);
 
 // Value, first or second derivative at time t of the polynomial of the given degree through the
 // values at t[first], t[first + 1], ...; weights count from t[first]. The degree is lowered to what
