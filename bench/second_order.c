@@ -75,7 +75,7 @@ static void describe(const code* c, const experiment* e, char* text, size_t leng
     const int N = radau5_unknowns(e, c->ggl);
     snprintf(text, length, "real and complex, %d each", N);
   } else if (c->kind == BDF2ND && c->method != 0) {
-    snprintf(text, length, "index 1, %d; those of the stages are not counted", n + m);
+    snprintf(text, length, "real and complex of the stages, and of index 1, %d each", n + m);
   } else {
     snprintf(text, length, "real, %d", c->kind == BDF2ND ? n + m : 2 * (n + m));
   }
