@@ -10,10 +10,11 @@
 
 enum { LARGEST = 1024 }; /* n of a problem with a reference */
 
-static int read_numbers(const char* line, double t, int columns, double* values) {
+/* The time and the numbers behind it; 0 if there are as many. */
+static int read_numbers(const char* line, int columns, double* time, double* values) {
   char* at = NULL;
-  const double time = strtod(line, &at);
-  if (at == line || fabs(time - t) > 1e-12 * (1.0 + fabs(t))) return -1;
+  *time = strtod(line, &at);
+  if (at == line) return -1;
   for (int i = 0; i < columns; ++i) {
     if (*at != ',') return -1;
     const char* start = at + 1;
@@ -23,12 +24,18 @@ static int read_numbers(const char* line, double t, int columns, double* values)
   return 0;
 }
 
-int read_reference(const char* name, double t, int columns, double* values) {
+static const char* const* find_lines(const char* name) {
+  static const char* const nothing[] = {NULL};
   const reference_text* text = reference_texts;
   while (text->name != NULL && strcmp(text->name, name) != 0) ++text;
-  if (text->name == NULL) return -1;
-  for (const char* const* line = text->lines; *line != NULL; ++line) {
-    if (read_numbers(*line, t, columns, values) == 0) return 0;
+  return text->name == NULL ? nothing : text->lines;
+}
+
+int read_reference(const char* name, double t, int columns, double* values) {
+  for (const char* const* line = find_lines(name); *line != NULL; ++line) {
+    double time = 0;
+    if (read_numbers(*line, columns, &time, values) != 0) continue;
+    if (fabs(time - t) <= 1e-12 * (1.0 + fabs(t))) return 0;
   }
   return -1;
 }
@@ -49,8 +56,19 @@ double reference_error(const char* name, double t, int n, const double* q, const
 }
 
 double reference_multiplier_error(const char* name, double t, int n, int m, const double* lambda) {
-  double reference[3 * LARGEST] = {0};
-  if (n < 1 || m < 1 || 2 * n + m > 3 * LARGEST) return NAN;
-  if (read_reference(name, t, 2 * n + m, reference) != 0) return NAN;
-  return deviation(0.0, m, lambda, reference + 2 * (ptrdiff_t)n);
+  double now[3 * LARGEST] = {0}, other[3 * LARGEST] = {0}, largest = 0.0;
+  const ptrdiff_t first = 2 * (ptrdiff_t)n;
+  if (n < 1 || m < 1 || first + m > 3 * LARGEST) return NAN;
+  if (read_reference(name, t, 2 * n + m, now) != 0) return NAN;
+  for (int i = 0; i < m; ++i) {
+    double size = 1.0;
+    for (const char* const* line = find_lines(name); *line != NULL; ++line) {
+      double time = 0;
+      if (read_numbers(*line, 2 * n + m, &time, other) != 0) continue;
+      size = fmax(size, 1.0 + fabs(other[first + i]));
+    }
+    const double error = fabs(lambda[i] - now[first + i]) / size;
+    if (error > largest || isnan(error)) largest = error;
+  }
+  return largest;
 }

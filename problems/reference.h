@@ -17,7 +17,9 @@ int read_reference(const char* name, double t, int columns, double* values);
  * q or v has a NaN. */
 double reference_error(const char* name, double t, int n, const double* q, const double* v);
 
-/* The same over the multipliers, whose columns follow those of q and v; NaN also if there are none. */
+/* Largest |lambda_i - reference_i| over 1 + the largest |reference_i| of any row: forces of thousands
+ * come and go, and their errors do not go with them. The columns follow those of q and v; NaN also
+ * if there are none. */
 double reference_multiplier_error(const char* name, double t, int n, int m, const double* lambda);
 
 #ifdef __cplusplus

@@ -21,11 +21,10 @@ static void assert_row(const published_table* table, int i, const row_result* no
   }
 }
 
-/* Their references come from coordinates without multipliers, or those of another constraint; the truck's is
- * compared while it moves, in door_second_order.c. */
+/* Their references come from coordinates without multipliers, or those of another constraint. */
 static int has_no_multipliers(const char* name) {
   return strcmp(name, "double-pendulum") == 0 || strcmp(name, "singular-crank") == 0 ||
-         strncmp(name, "suspension", 10) == 0 || strncmp(name, "truck", 5) == 0;
+         strncmp(name, "suspension", 10) == 0;
 }
 
 /* Rows come in threes: one mechanism, one method, three tolerances. From the first to the last the

@@ -43,8 +43,7 @@ int run_published_row(const published_table* table, const published_row* row, ro
   mbdae_solve(&m.problem, &m.data, &row->settings, o);
   if (o->idid == MBDAE_DONE && m.reference != NULL) {
     result->error = reference_error(m.reference, o->t, m.problem.n, o->q, o->v);
-    /* the joint force of the truck has come to rest at the end, below the accuracy of its reference */
-    if (!m.other_multipliers && strcmp(m.problem.name, "truck") != 0) {
+    if (!m.other_multipliers) {
       result->multiplier_error =
           reference_multiplier_error(m.reference, o->t, m.problem.n, m.problem.m, o->lambda);
     }
