@@ -73,7 +73,7 @@ DasslComplaint check_values(const MbsCall& call) {
 // Where the start values go, and scratch that is not in use yet.
 struct StartPlaces {
   Vector q, v, a, lambda;
-  Vector multiplier_rate;  // empty if not wanted
+  Vector multiplier_rate;  // zero unless tested
   Vector scratch;          // 8n
 };
 
@@ -85,12 +85,11 @@ StartPlaces places_of(const MbsCall& call, SecondOrderRun& run) {
             c.v,
             c.a,
             c.lambda,
-            c.extrapolation.multiplier_rate,
+            c.start_multiplier_rate,
             {c.Z.data(), 8 * n}};  // Z, V, A, L, side, turned
   }
   Bdf2& b = run.bdf;
-  return {b.y.first(n),       b.y1, b.y2, b.y.subspan(n), b.extrapolation.multiplier_rate,
-          b.past.first(8 * n)};
+  return {b.y.first(n), b.y1, b.y2, b.y.subspan(n), b.start_algebraic_rate, b.past.first(8 * n)};
 }
 
 Status start_values(const MbsCall& call, SecondOrderRun& run) {
@@ -104,12 +103,11 @@ Status start_values(const MbsCall& call, SecondOrderRun& run) {
   const Status status = start_values(
       call, run.mechanics, tolerances,
       {state, rate, p.lambda, p.scratch.subspan(4 * n, 2 * n), p.scratch.subspan(6 * n, 2 * n)});
-  const Vector unknown = run.bdf.start_algebraic_rate;
-  std::fill(unknown.begin(), unknown.end(), 0.0);
+  std::fill(p.multiplier_rate.begin(), p.multiplier_rate.end(), 0.0);
   std::copy_n(state.begin(), n, p.q.begin());
   std::copy_n(rate.begin(), n, p.v.begin());
   std::copy_n(rate.begin() + static_cast<std::ptrdiff_t>(n), n, p.a.begin());
-  if (status != Status::ok || p.multiplier_rate.empty()) return status;
+  if (status != Status::ok || !extrapolates(call)) return status;
   return multiplier_rate(run.mechanics.dynamics, {*call.dassl.t, state, rate, p.lambda},
                          call.dassl.tout - *call.dassl.t, p.scratch.subspan(4 * n),
                          p.multiplier_rate);

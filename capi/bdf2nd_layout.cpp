@@ -50,7 +50,6 @@ void lay_extrapolation(const MbsCall& call, Extrapolation& x, Cursor<double>& w)
   x.rows = w.take(extrapolation_rows * size);
   x.y = w.take(size);
   x.out = w.take(size);
-  x.multiplier_rate = w.take(call.m);
 }
 
 void lay_collocation(std::ptrdiff_t n, std::ptrdiff_t m, Collocation& c, Cursor<double>& w,
@@ -155,6 +154,7 @@ DasslLengths lay_out(const MbsCall& call, SecondOrderRun& run) {
     run.collocation.method = &method_of(call.dassl.info[B2_METHOD]);
     lay_collocation(n, m, run.collocation, w, iw);
     lay_extrapolation(call, run.collocation.extrapolation, w);
+    if (extrapolates(call)) run.collocation.start_multiplier_rate = w.take(m);
   } else {
     lay_bdf({static_cast<std::size_t>(n), 0, static_cast<std::size_t>(m)}, run.bdf, w);
     lay_extrapolation(call, run.bdf.extrapolation, w);

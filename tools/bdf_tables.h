@@ -6,7 +6,9 @@
 #ifndef MBDAE_BDF_TABLES_H
 #define MBDAE_BDF_TABLES_H
 
-enum { BDF_COLUMNS = 14, BDF_CELL = 16 };
+#include <stdio.h>
+
+enum { BDF_COLUMNS = 14, BDF_CELL = 32 };
 
 typedef struct bdf_row {
   char cells[BDF_COLUMNS][BDF_CELL]; /* the first is the label */
@@ -32,11 +34,8 @@ const bdf_table* bdf_table_at(int i);
 /* NULL if there is none; a bare number is enough. */
 const bdf_table* find_bdf_table(const char* name);
 
-/* For the functions that fill rows: the next cell, */
-#ifdef __GNUC__
-__attribute__((format(printf, 2, 3)))
-#endif
-void add_cell(bdf_row* row, const char* format, ...);
+/* For the functions that fill rows: the next cell, by a format and what it shows, */
+#define add_cell(row, ...) snprintf((row)->cells[(row)->used++], BDF_CELL, __VA_ARGS__)
 /* a number that must lie in [least, most]; NaN does not, */
 void hold(bdf_row* row, double value, double least, double most);
 /* and one that must lie within that part of the printed one. */

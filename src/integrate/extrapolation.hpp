@@ -24,7 +24,6 @@ struct Extrapolation {
   Vector rows;          // extrapolation_rows times y, of the newest points accepted, newest first
   Vector y;             // of the step under way; y' at the start
   Vector out;           // of the time asked for
-  Vector multiplier_rate;  // lambda' at the start
 
   Vector row(int j) const { return rows.subspan(static_cast<std::size_t>(j) * y.size(), y.size()); }
 };

@@ -15,7 +15,8 @@ double extrapolated_first_step(const Bdf2& b) {
   const Extrapolation& x = b.extrapolation;
   const auto [n, nr, nz] = b.sizes();
   std::copy(b.y1.begin(), b.y1.end(), x.y.begin());
-  std::copy(x.multiplier_rate.begin(), x.multiplier_rate.end(), x.y.subspan(n + nr, nz).begin());
+  std::copy(b.start_algebraic_rate.begin(), b.start_algebraic_rate.end(),
+            x.y.subspan(n + nr, nz).begin());
   std::copy_n(b.y2.begin(), n, x.y.subspan(n + nr + nz).begin());
   return first_step_length(x, b.tolerances);
 }

@@ -53,8 +53,9 @@ struct Collocation {
   Vector complex_side;                     // 2 (n+m)
   Vector out, out1, out_lambda;            // where interpolate puts q, v, lambda
 
-  Extrapolation extrapolation;  // if on: error test, steps and interpolation are its
-  Grid grid;                    // of the points it knows
+  Extrapolation extrapolation;   // if on: error test, steps and interpolation are its
+  Grid grid;                     // of the points it knows
+  Vector start_multiplier_rate;  // lambda' at the start
 
   double t = 0, h = 0, old_h = 0, older_h = 0;
   double matrix_h = 0;                   // of the factors, 0: none

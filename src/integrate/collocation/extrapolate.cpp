@@ -31,7 +31,7 @@ void collect_start(Collocation& c) {
   copy(c.q, y.q);
   copy(c.lambda, y.lambda);
   copy(c.v, y.v);
-  copy(x.multiplier_rate, y.rate);
+  copy(c.start_multiplier_rate, y.rate);
   push(x);
   c.grid = extended({}, c.t, 0);
 }
@@ -54,7 +54,7 @@ double extrapolated_first_step(const Collocation& c) {
   const Extrapolation& x = c.extrapolation;
   const Pieces rate = pieces(c, x.y);
   copy(c.v, rate.q);
-  copy(x.multiplier_rate, rate.lambda);
+  copy(c.start_multiplier_rate, rate.lambda);
   copy(c.a, rate.v);
   std::fill(rate.rate.begin(), rate.rate.end(), 0.0);  // lambda'' is not known
   return first_step_length(x, c.tolerances);
