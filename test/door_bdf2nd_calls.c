@@ -483,6 +483,39 @@ static void test_singular(void** state) {
   }
 }
 
+/* Steps near rounding level: one whose square underflows is given up at once, with the start untouched; a
+ * tiny first step grows; a tiny largest step ends at the step limit. */
+static void test_tiny_steps(void** state) {
+  (void)state;
+  for (int k = 0; k < VARIANTS; ++k) {
+    if (variants[k][1] == 1) continue; /* goes to dassl_like_mbs */
+    door d;
+    door_open(&d, variants[k][0], variants[k][1]);
+    d.info[B2_H0] = 1;
+    d.work[B2_H] = 1e-300;
+    door_call(&d, 1.0);
+    assert_true(d.idid == DL_SINGULAR || d.idid == DL_NO_CONVERGENCE);
+    assert_true(d.t == 0 && d.q[0] == 1 && d.q[1] == 0 && d.v[0] == 0 && d.v[1] == 0);
+    assert_true(d.p.calls < 200);
+    door_close(&d);
+
+    door_open(&d, variants[k][0], variants[k][1]);
+    d.info[B2_H0] = 1;
+    d.work[B2_H] = 1e-14;
+    assert_int_equal(door_call(&d, 0.5), DL_AT_TOUT);
+    door_close(&d);
+
+    door_open(&d, variants[k][0], variants[k][1]);
+    d.info[B2_HMAX] = 1;
+    d.work[B2_HMAXVALUE] = 1e-15;
+    assert_int_equal(door_call(&d, 0.5), DL_MUCH_WORK);
+    assert_int_equal(d.iwork[B2_NST], 500);
+    assert_true(d.p.calls < 30000);
+    assert_close(d.t, 5e-13, 1e-15);
+    door_close(&d);
+  }
+}
+
 /* Start values: inconsistent ones are refused, projected, accepted or only checked. */
 static void test_start_values(void** state) {
   (void)state;
@@ -524,6 +557,7 @@ int main(void) {
                                      cmocka_unit_test(test_failing_routines),
                                      cmocka_unit_test(test_discontinuous_forces),
                                      cmocka_unit_test(test_singular),
+                                     cmocka_unit_test(test_tiny_steps),
                                      cmocka_unit_test(test_start_values)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
